@@ -1,0 +1,1 @@
+//! Benchmarks: remote against direct and bare sockets.

@@ -1,0 +1,1 @@
+//! The client libnvidia-ml.so.1.

@@ -1,0 +1,1 @@
+//! CUDA driver C types, result codes and the function table.

@@ -1,0 +1,1 @@
+//! What every libcuda.so.1 owes its callers at start-up.

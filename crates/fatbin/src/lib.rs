@@ -1,0 +1,1 @@
+//! Readers of fatbins, cubins and PTX headers.

@@ -1,0 +1,1 @@
+//! Byte transports behind one interface, descriptor passing, control client.

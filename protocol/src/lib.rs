@@ -1,0 +1,1 @@
+//! Frames, hello, session state machines: bytes and time in, bytes out.

@@ -1,0 +1,1 @@
+//! bfpoold: front, worker, ledger.

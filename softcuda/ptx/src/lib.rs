@@ -1,0 +1,1 @@
+//! PTX lexer, parser, AST and instruction table.

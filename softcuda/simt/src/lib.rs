@@ -1,0 +1,1 @@
+//! Warp-vectorised PTX interpreter.
