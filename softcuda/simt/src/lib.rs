@@ -1,1 +1,24 @@
 //! Warp-vectorised PTX interpreter.
+//!
+//! A PTX module is parsed by `softcuda-ptx`, each kernel is lowered at its first launch into a flat
+//! bytecode, and an [`Engine`] executes grids of it on the CPU: 32 lanes at a time, registers
+//! as arrays, divergent lanes as groups ordered by program counter, barriers as data. No sockets, no
+//! clock: time comes in through [`EngineConfig`].
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`memory`] | the arena of device memory, allocation table, address windows |
+//! | [`module`] | loading PTX: globals, constants, kernels and their parameter layout |
+//! | [`engine`] | worker threads, concurrent grids, cancellation |
+//! | [`fault`] | what stops a kernel |
+//! | `exec`, `ops` | warps, groups, barriers; the operations |
+
+pub mod engine;
+pub mod fault;
+pub mod memory;
+pub mod module;
+
+pub use engine::{Engine, EngineConfig, Launch, LaunchHandle, Sink};
+pub use fault::{Fault, FaultKind};
+pub use memory::{AddressSpace, AllocError, Kind, Range, SpaceConfig};
+pub use module::{Kernel, LoadError, Module, ParamInfo};

@@ -1,0 +1,393 @@
+//! The arena: reservation, allocation, deferred release.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use super::table::{Kind, Range, Table};
+use super::{ALLOC_ALIGN, Windows};
+
+/// How an [`AddressSpace`] is laid out.
+#[derive(Debug, Clone)]
+pub struct SpaceConfig {
+    /// Preferred first address.
+    pub base: u64,
+    /// Wanted size in bytes; halved until the reservation succeeds.
+    pub size: u64,
+    /// Kernels may touch exactly the requested bytes instead of up to the next multiple of 512.
+    pub strict: bool,
+}
+
+impl Default for SpaceConfig {
+    fn default() -> Self {
+        SpaceConfig { base: 0x2000_0000_0000, size: 256 << 30, strict: false }
+    }
+}
+
+/// Why memory could not be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AllocError {
+    /// The arena could not be reserved (address-space limit).
+    Reserve,
+    /// No address range or no memory is left.
+    OutOfMemory,
+    /// A size of 0, an alignment that is no power of two, or an unknown address.
+    Invalid,
+    /// The range overlaps one that is known already.
+    Overlap,
+}
+
+impl fmt::Display for AllocError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            AllocError::Reserve => "no address range could be reserved for device memory",
+            AllocError::OutOfMemory => "device memory is exhausted",
+            AllocError::Invalid => "invalid size, alignment or address",
+            AllocError::Overlap => "the range overlaps a known one",
+        })
+    }
+}
+
+impl std::error::Error for AllocError {}
+
+const PAGE: u64 = 4096;
+/// The smallest arena that is worth having.
+const MIN_SIZE: u64 = 2 << 30;
+/// Bases tried after the preferred one, in steps.
+const BASE_STEP: u64 = 0x0100_0000_0000;
+const BASE_TRIES: u64 = 16;
+
+/// One reserved range of addresses and what is allocated in it.
+#[derive(Debug)]
+pub struct AddressSpace {
+    base: u64,
+    size: u64,
+    strict: bool,
+    windows: Windows,
+    table: RwLock<Arc<Table>>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// Free page ranges: base to size.
+    free: BTreeMap<u64, u64>,
+    /// Allocated page ranges: base to size in pages' bytes.
+    used: BTreeMap<u64, u64>,
+    /// Counts frees: a launch sees all ranges freed after it began.
+    epoch: u64,
+    /// Running launches by the epoch at which they began.
+    running: BTreeMap<u64, u32>,
+    /// Freed page ranges that running launches may still touch: (epoch, base, size).
+    graveyard: Vec<(u64, u64, u64)>,
+}
+
+impl AddressSpace {
+    /// Reserves the arena.
+    ///
+    /// # Errors
+    /// [`AllocError::Reserve`] when not even 2 GiB of addresses can be had.
+    pub fn new(config: &SpaceConfig) -> Result<Arc<AddressSpace>, AllocError> {
+        let (base, size) = reserve(config).ok_or(AllocError::Reserve)?;
+        let windows = Windows::at(base);
+        let first = windows.end();
+        let state = State {
+            free: BTreeMap::from([(first, base + size - first)]),
+            used: BTreeMap::new(),
+            epoch: 0,
+            running: BTreeMap::new(),
+            graveyard: Vec::new(),
+        };
+        Ok(Arc::new(AddressSpace {
+            base,
+            size,
+            strict: config.strict,
+            windows,
+            table: RwLock::new(Arc::new(Table::default())),
+            state: Mutex::new(state),
+        }))
+    }
+
+    /// First address and size in bytes of the arena.
+    pub fn arena(&self) -> (u64, u64) {
+        (self.base, self.size)
+    }
+
+    /// The windows of generic addresses.
+    pub fn windows(&self) -> Windows {
+        self.windows
+    }
+
+    /// Allocates `bytes` zeroed bytes at a multiple of `align` (at least 512).
+    ///
+    /// # Errors
+    /// [`AllocError::Invalid`] for a size of 0 or an alignment that is no power of two,
+    /// [`AllocError::OutOfMemory`] when the arena or the machine's memory is exhausted.
+    pub fn alloc(&self, bytes: u64, align: u64) -> Result<u64, AllocError> {
+        let align = align.max(ALLOC_ALIGN);
+        if bytes == 0 || !align.is_power_of_two() || bytes > self.size {
+            return Err(AllocError::Invalid);
+        }
+        let pages = round_up(bytes, PAGE);
+        let mut state = self.state();
+        let base = state.take(pages, align.max(PAGE)).ok_or(AllocError::OutOfMemory)?;
+        if !commit(base, pages) {
+            state.give(base, pages);
+            return Err(AllocError::OutOfMemory);
+        }
+        state.used.insert(base, pages);
+        let end = base + if self.strict { bytes } else { round_up(bytes, ALLOC_ALIGN) };
+        let added = self.insert(Range { base, size: bytes, end, kind: Kind::Device });
+        debug_assert!(added.is_ok(), "arena ranges are disjoint");
+        added.map(|()| base)
+    }
+
+    /// Frees the allocation at `address`. Running launches that began before keep the memory.
+    ///
+    /// # Errors
+    /// [`AllocError::Invalid`] when no allocation starts there.
+    pub fn free(&self, address: u64) -> Result<(), AllocError> {
+        let mut state = self.state();
+        let pages = state.used.remove(&address).ok_or(AllocError::Invalid)?;
+        self.remove(address);
+        state.epoch += 1;
+        let epoch = state.epoch;
+        state.graveyard.push((epoch, address, pages));
+        state.reap();
+        Ok(())
+    }
+
+    /// Base, size and kind of the range that contains `address`.
+    pub fn range_of(&self, address: u64) -> Option<Range> {
+        self.table().find(address).copied()
+    }
+
+    /// Lets kernels access `len` bytes of host memory at their own address.
+    ///
+    /// # Errors
+    /// [`AllocError::Overlap`] when part of it is known already, [`AllocError::Invalid`] for an empty range.
+    pub fn register_host(&self, address: u64, len: u64) -> Result<(), AllocError> {
+        let end = address.checked_add(len).ok_or(AllocError::Invalid)?;
+        if len == 0 {
+            return Err(AllocError::Invalid);
+        }
+        let _state = self.state();
+        self.insert(Range { base: address, size: len, end, kind: Kind::Host })
+    }
+
+    /// Takes back [`Self::register_host`]. The caller keeps the memory mapped until launches that may use it have ended.
+    ///
+    /// # Errors
+    /// [`AllocError::Invalid`] when no registered range starts there.
+    pub fn unregister_host(&self, address: u64) -> Result<(), AllocError> {
+        let _state = self.state();
+        let known = self.table().find(address).is_some_and(|r| r.base == address && r.kind == Kind::Host);
+        if !known {
+            return Err(AllocError::Invalid);
+        }
+        self.remove(address);
+        Ok(())
+    }
+
+    /// The current table of valid ranges.
+    pub fn table(&self) -> Arc<Table> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Marks a launch as running: memory that is freed from now on stays mapped until the guard is dropped.
+    pub fn begin_launch(self: &Arc<Self>) -> LaunchGuard {
+        let mut state = self.state();
+        let epoch = state.epoch;
+        *state.running.entry(epoch).or_insert(0) += 1;
+        LaunchGuard { space: Arc::clone(self), epoch }
+    }
+
+    fn insert(&self, range: Range) -> Result<(), AllocError> {
+        let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
+        *table = Arc::new(table.with(range).ok_or(AllocError::Overlap)?);
+        Ok(())
+    }
+
+    fn remove(&self, base: u64) {
+        let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some((without, _)) = table.without(base) {
+            *table = Arc::new(without);
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for AddressSpace {
+    fn drop(&mut self) {
+        // SAFETY: the range was reserved by `reserve` and nobody else owns it; pointers into it die with the space.
+        unsafe { libc::munmap(self.base as *mut libc::c_void, self.size as usize) };
+    }
+}
+
+/// Keeps freed memory mapped for a running launch.
+#[derive(Debug)]
+pub struct LaunchGuard {
+    space: Arc<AddressSpace>,
+    epoch: u64,
+}
+
+impl Drop for LaunchGuard {
+    fn drop(&mut self) {
+        let mut state = self.space.state();
+        if let Some(count) = state.running.get_mut(&self.epoch) {
+            *count -= 1;
+            if *count == 0 {
+                state.running.remove(&self.epoch);
+            }
+        }
+        state.reap();
+    }
+}
+
+impl State {
+    /// First fit.
+    fn take(&mut self, size: u64, align: u64) -> Option<u64> {
+        let (hole, hole_size, base) = self.free.iter().find_map(|(&hole, &hole_size)| {
+            let base = round_up(hole, align);
+            let end = base.checked_add(size)?;
+            (end <= hole + hole_size).then_some((hole, hole_size, base))
+        })?;
+        self.free.remove(&hole);
+        if base > hole {
+            self.free.insert(hole, base - hole);
+        }
+        let rest = hole + hole_size - (base + size);
+        if rest > 0 {
+            self.free.insert(base + size, rest);
+        }
+        Some(base)
+    }
+
+    /// Returns a range, joined with free neighbours.
+    fn give(&mut self, mut base: u64, mut size: u64) {
+        if let Some((&before, &before_size)) = self.free.range(..base).next_back()
+            && before + before_size == base
+        {
+            self.free.remove(&before);
+            base = before;
+            size += before_size;
+        }
+        if let Some(after_size) = self.free.remove(&(base + size)) {
+            size += after_size;
+        }
+        self.free.insert(base, size);
+    }
+
+    /// Releases what no running launch can still see.
+    fn reap(&mut self) {
+        let oldest = self.running.keys().next().copied().unwrap_or(u64::MAX);
+        let (gone, kept): (Vec<_>, Vec<_>) = self.graveyard.drain(..).partition(|&(epoch, _, _)| epoch <= oldest);
+        self.graveyard = kept;
+        for (_, base, size) in gone {
+            decommit(base, size);
+            self.give(base, size);
+        }
+    }
+}
+
+fn round_up(value: u64, align: u64) -> u64 {
+    (value + (align - 1)) & !(align - 1)
+}
+
+fn reserve(config: &SpaceConfig) -> Option<(u64, u64)> {
+    let mut size = round_up(config.size.max(MIN_SIZE), PAGE);
+    while size >= MIN_SIZE {
+        for step in 0..BASE_TRIES {
+            let base = config.base + step * BASE_STEP;
+            if reserve_at(base, size) {
+                return Some((base, size));
+            }
+        }
+        size = round_up(size / 2, PAGE);
+    }
+    None
+}
+
+fn reserve_at(base: u64, size: u64) -> bool {
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED_NOREPLACE;
+    // SAFETY: MAP_FIXED_NOREPLACE never replaces a mapping; nothing is accessed.
+    let got = unsafe { libc::mmap(base as *mut libc::c_void, size as usize, libc::PROT_NONE, flags, -1, 0) };
+    if got == libc::MAP_FAILED {
+        return false;
+    }
+    if got as u64 != base {
+        // A kernel that does not know the flag took the address as a hint.
+        // SAFETY: the mapping was just made and is unused.
+        unsafe { libc::munmap(got, size as usize) };
+        return false;
+    }
+    true
+}
+
+fn commit(base: u64, size: u64) -> bool {
+    // SAFETY: [base, base + size) is a free range of our own reservation; no reference into it exists.
+    unsafe { libc::mprotect(base as *mut libc::c_void, size as usize, libc::PROT_READ | libc::PROT_WRITE) == 0 }
+}
+
+fn decommit(base: u64, size: u64) {
+    let at = base as *mut libc::c_void;
+    // SAFETY: the range is ours, freed by its owner, and no running launch can see it any more.
+    unsafe { libc::madvise(at, size as usize, libc::MADV_DONTNEED) };
+    // SAFETY: as above. If it fails the range stays accessible, which the table hides from kernels.
+    unsafe { libc::mprotect(at, size as usize, libc::PROT_NONE) };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn allocations_are_aligned_zeroed_and_reused() {
+        let space = AddressSpace::new(&SpaceConfig::default()).unwrap();
+        let a = space.alloc(100, 1).unwrap();
+        let b = space.alloc(5000, 1 << 21).unwrap();
+        assert_eq!(a % ALLOC_ALIGN, 0);
+        assert_eq!(b % (1 << 21), 0);
+        assert_eq!(space.range_of(a + 99).unwrap().size, 100);
+        assert!(space.range_of(a + 512).is_none());
+        // SAFETY: `a` is a live allocation of 100 bytes.
+        unsafe { *(a as *mut u8) = 7 };
+        space.free(a).unwrap();
+        assert_eq!(space.free(a), Err(AllocError::Invalid));
+        let again = space.alloc(100, 1).unwrap();
+        assert_eq!(again, a);
+        // SAFETY: as above.
+        assert_eq!(unsafe { *(a as *const u8) }, 0);
+    }
+
+    #[test]
+    fn free_waits_for_the_launch() {
+        let space = AddressSpace::new(&SpaceConfig::default()).unwrap();
+        let a = space.alloc(4096, 1).unwrap();
+        // SAFETY: `a` is a live allocation.
+        unsafe { *(a as *mut u8) = 7 };
+        let guard = space.begin_launch();
+        space.free(a).unwrap();
+        assert!(space.range_of(a).is_none());
+        // SAFETY: the guard keeps the memory mapped.
+        assert_eq!(unsafe { *(a as *const u8) }, 7);
+        assert_ne!(space.alloc(4096, 1).unwrap(), a);
+        drop(guard);
+        assert_eq!(space.alloc(4096, 1).unwrap(), a);
+    }
+
+    #[test]
+    fn host_memory_is_known_while_registered() {
+        let space = AddressSpace::new(&SpaceConfig::default()).unwrap();
+        let data = vec![0u8; 64];
+        let at = data.as_ptr() as u64;
+        space.register_host(at, 64).unwrap();
+        assert_eq!(space.register_host(at + 8, 8), Err(AllocError::Overlap));
+        assert_eq!(space.range_of(at + 63).unwrap().kind, Kind::Host);
+        space.unregister_host(at).unwrap();
+        assert!(space.range_of(at).is_none());
+    }
+}
