@@ -1,0 +1,139 @@
+//! Kernels and their parameter layout in a cubin.
+//!
+//! Each kernel has an `.nv.info.NAME` section of records: a format byte, an attribute byte and two bytes that hold
+//! either the value or the length of the bytes that follow.
+
+use std::collections::HashMap;
+
+use crate::bytes::{u16_at, u32_at};
+use crate::elf::Elf;
+use crate::error::{Error, Result};
+use crate::manifest::{KernelInfo, Param};
+use crate::select::ComputeCapability;
+
+const FORMAT_SIZED: u8 = 4;
+const ATTR_MAX_THREADS: u8 = 0x05;
+const ATTR_PARAM_CBANK: u8 = 0x0a;
+const ATTR_KPARAM_INFO: u8 = 0x17;
+const ATTR_CBANK_PARAM_SIZE: u8 = 0x19;
+const ATTR_REGCOUNT: u8 = 0x2f;
+const ATTR_KPARAM_INFO_V2: u8 = 0x45;
+
+/// Symbol type of functions (low four bits of `st_info`).
+const STT_FUNC: u8 = 2;
+/// Bit of `st_other` that marks kernels.
+const STO_ENTRY: u8 = 0x10;
+const ET_REL: u16 = 1;
+
+/// A parsed cubin.
+#[derive(Debug, Clone)]
+pub struct Cubin<'a> {
+    elf: Elf<'a>,
+}
+
+/// One record of an `.nv.info` section.
+struct Record<'a> {
+    attribute: u8,
+    /// The value of a record without bytes of its own.
+    value: u16,
+    bytes: &'a [u8],
+}
+
+impl<'a> Cubin<'a> {
+    /// Reads the headers and sections of a cubin.
+    pub fn parse(data: &'a [u8]) -> Result<Self> {
+        Ok(Cubin { elf: Elf::parse(data)? })
+    }
+
+    /// The architecture that the code was made for.
+    pub fn arch(&self) -> ComputeCapability {
+        // From ABI version 8 on (CUDA 13) the number sits in the second byte, before in the first.
+        let shift = if self.elf.abi_version >= 8 { 8 } else { 0 };
+        ComputeCapability::from_number((self.elf.flags >> shift) & 0xff)
+    }
+
+    /// Whether it must be linked before it can be loaded (made with `-rdc=true`).
+    pub fn is_relocatable(&self) -> bool {
+        self.elf.file_type == ET_REL
+    }
+
+    /// All kernels, in the order of the symbol table.
+    pub fn kernels(&self) -> Result<Vec<KernelInfo>> {
+        let registers = self.registers();
+        // Looked up per kernel: libraries have thousands of sections.
+        let sections: HashMap<&str, &[u8]> =
+            self.elf.sections.iter().map(|section| (section.name, section.data)).collect();
+        let mut kernels = Vec::new();
+        for symbol in self.elf.symbols() {
+            if symbol.info & 0xf != STT_FUNC || symbol.other & STO_ENTRY == 0 {
+                continue;
+            }
+            let section = format!(".nv.info.{}", symbol.name);
+            let info = sections.get(section.as_str()).copied().unwrap_or_default();
+            let mut kernel = kernel(symbol.name, info)?;
+            kernel.registers = registers.get(&symbol.index).copied();
+            kernels.push(kernel);
+        }
+        Ok(kernels)
+    }
+
+    /// Registers per thread by symbol number.
+    fn registers(&self) -> HashMap<u32, u32> {
+        let info = self.elf.section(".nv.info").map_or(&[][..], |section| section.data);
+        records(info)
+            .filter(|record| record.attribute == ATTR_REGCOUNT)
+            .filter_map(|record| {
+                let symbol = u32_at(record.bytes, 0, "register count").ok()?;
+                Some((symbol, u32_at(record.bytes, 4, "register count").ok()?))
+            })
+            .collect()
+    }
+}
+
+/// The records of a section; ends at the first that does not fit.
+fn records(mut data: &[u8]) -> impl Iterator<Item = Record<'_>> {
+    std::iter::from_fn(move || {
+        let (&format, &attribute) = (data.first()?, data.get(1)?);
+        let value = u16_at(data, 2, "record").ok()?;
+        let len = if format == FORMAT_SIZED { usize::from(value) } else { 0 };
+        let bytes = data.get(4..4 + len)?;
+        data = data.get(4 + len..)?;
+        Some(Record { attribute, value, bytes })
+    })
+}
+
+fn kernel(name: &str, info: &[u8]) -> Result<KernelInfo> {
+    let mut kernel = KernelInfo { name: name.to_owned(), ..KernelInfo::default() };
+    let mut params: Vec<(u16, Param)> = Vec::new();
+    for record in records(info) {
+        match record.attribute {
+            ATTR_KPARAM_INFO => params.push(param(record.bytes, |packed| packed >> 18)?),
+            ATTR_KPARAM_INFO_V2 => params.push(param(record.bytes, |packed| packed & 0xffff)?),
+            ATTR_CBANK_PARAM_SIZE => kernel.param_bytes = u32::from(record.value),
+            ATTR_PARAM_CBANK => {
+                kernel.param_bytes = u32::from(u16_at(record.bytes, 6, "parameter bank")?);
+            }
+            ATTR_MAX_THREADS => kernel.max_threads = max_threads(record.bytes),
+            _ => {}
+        }
+    }
+    params.sort_by_key(|&(ordinal, _)| ordinal);
+    if params.iter().zip(0u16..).any(|(&(ordinal, _), expected)| ordinal != expected) {
+        return Err(Error::BadField("parameter ordinal"));
+    }
+    kernel.params = params.into_iter().map(|(_, param)| param).collect();
+    Ok(kernel)
+}
+
+/// A parameter record: u32 index, u16 ordinal, u16 offset, u32 with the size and more.
+fn param(bytes: &[u8], size: impl Fn(u32) -> u32) -> Result<(u16, Param)> {
+    const WHAT: &str = "parameter record";
+    let param = Param { offset: u32::from(u16_at(bytes, 6, WHAT)?), size: size(u32_at(bytes, 8, WHAT)?) };
+    Ok((u16_at(bytes, 4, WHAT)?, param))
+}
+
+/// Launch bounds are stored as three block dimensions.
+fn max_threads(bytes: &[u8]) -> Option<u32> {
+    let dim = |at| u32_at(bytes, at, "launch bounds").ok();
+    dim(0)?.checked_mul(dim(4)?)?.checked_mul(dim(8)?)
+}
