@@ -1,0 +1,435 @@
+//! Payload layouts of the functions that are not plain, and of pushes.
+//!
+//! A *plain* function (class `post` or `call` in the table) has one u64 per parameter as payload and one u64 per output as result.
+//! All others are below. Layouts are fixed, little endian, unaligned; variable data follows the fixed part.
+//!
+//! Identifiers on the wire are chosen by the client: contexts (primary context of device `d` is `d + 1`, created ones from [`CTX_CREATED`] up),
+//! streams (0 = the legacy stream of the frame's context), events, modules, host functions, transfers. They are never reused in a session.
+//! Device addresses are the driver's.
+
+use zerocopy::little_endian::{I32, U16, U32, U64};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+use crate::DecodeError;
+
+/// Changes whenever a layout in this crate changes.
+pub const LAYOUT_REVISION: u64 = 1;
+
+/// First id of contexts made by cuCtxCreate.
+pub const CTX_CREATED: u32 = 0x1000;
+/// Stream id of the legacy default stream.
+pub const STREAM_LEGACY: u32 = 0;
+
+/// Wire ids of the protocol's own operations; the table's ids are below 0x8000.
+pub mod op {
+    /// Call [`super::CtxOpen`] → no results. Retains device's primary context, or creates one.
+    pub const CTX_OPEN: u16 = 0x8001;
+    /// Call [`super::CtxId`] → no results. Releases (last reference), resets or destroys; may block, runs on a helper.
+    pub const CTX_CLOSE: u16 = 0x8002;
+    /// Call [`super::CtxId`] → none. cuCtxSynchronize.
+    pub const CTX_SYNC: u16 = 0x8003;
+    /// Call, `U32` limit, `U64` value after → none. cuCtxSetLimit.
+    pub const CTX_SET_LIMIT: u16 = 0x8004;
+
+    /// Call [`super::ModuleLoad`] + image bytes inline (may be absent when `hash` is offered only) → postcard [`crate::snapshot::ModuleTable`],
+    /// or result 0 with an empty rest when the worker does not have the image: the client then repeats it with `xfer` or inline bytes.
+    pub const MODULE_LOAD: u16 = 0x8010;
+    /// Call [`super::ModuleId`] → none. Unload; may block, runs on a helper.
+    pub const MODULE_UNLOAD: u16 = 0x8011;
+    /// Call [`super::FuncId`] → 16 × `I32` attributes (CU_FUNC_ATTRIBUTE 0..=15).
+    pub const FUNC_ATTRIBUTES: u16 = 0x8012;
+    /// Call [`super::FuncSet`] → none.
+    pub const FUNC_SET_ATTRIBUTE: u16 = 0x8013;
+    /// Post [`super::FuncSet`] (attribute = cache config).
+    pub const FUNC_SET_CACHE: u16 = 0x8014;
+
+    /// Post [`super::Launch`] + parameter bytes + launch attributes.
+    pub const LAUNCH: u16 = 0x8020;
+    /// Post [`super::HostFn`]: the stream stops until the client posted HOST_FN_DONE; reaching it gives [`super::push::HOST_FN`].
+    pub const HOST_FN: u16 = 0x8021;
+    /// Post [`super::HostFn`] (stream ignored).
+    pub const HOST_FN_DONE: u16 = 0x8022;
+
+    /// Post [`super::StreamCreate`].
+    pub const STREAM_CREATE: u16 = 0x8030;
+    /// Post [`super::StreamId`].
+    pub const STREAM_DESTROY: u16 = 0x8031;
+    /// Call [`super::StreamId`] → none. cuStreamSynchronize.
+    pub const STREAM_SYNC: u16 = 0x8032;
+    /// Post [`super::StreamId`]: tell by [`super::push::PROGRESS`] when the stream has passed this frame.
+    pub const STREAM_MARK: u16 = 0x8033;
+    /// Post [`super::StreamEvent`]. cuStreamWaitEvent.
+    pub const STREAM_WAIT_EVENT: u16 = 0x8034;
+    /// Post [`super::StreamValue`]. Wait (`write` 0) or write (1) of a 32- or 64-bit value.
+    pub const STREAM_VALUE: u16 = 0x8035;
+
+    /// Post [`super::EventCreate`].
+    pub const EVENT_CREATE: u16 = 0x8040;
+    /// Post [`super::StreamEvent`]. Completion is told by [`super::push::PROGRESS`] of the stream.
+    pub const EVENT_RECORD: u16 = 0x8041;
+    /// Post [`super::EventId`].
+    pub const EVENT_DESTROY: u16 = 0x8042;
+    /// Call [`super::EventId`] → none. cuEventSynchronize.
+    pub const EVENT_SYNC: u16 = 0x8043;
+    /// Call [`super::EventPair`] → `U32` bits of an f32, milliseconds.
+    pub const EVENT_ELAPSED: u16 = 0x8044;
+
+    /// Call [`super::MemAlloc`] → `U64` device address, `U64` pitch in bytes (0 unless pitched).
+    pub const MEM_ALLOC: u16 = 0x8050;
+    /// Call, `U64` device address → none. May block, runs on a helper.
+    pub const MEM_FREE: u16 = 0x8051;
+    /// Call, no payload → `U64` free, `U64` total (bytes of the partition).
+    pub const MEM_INFO: u16 = 0x8052;
+    /// Call [`super::HostRange`]: maps pinned memory at the client's address in the arena and registers it → none.
+    pub const HOST_MAP: u16 = 0x8053;
+    /// Call [`super::HostRange`]: unregisters and unmaps; waits for outstanding use; runs on a helper → none.
+    pub const HOST_UNMAP: u16 = 0x8054;
+
+    /// Post [`super::Copy`] + bytes inline (`width * height`, packed rows): host to device.
+    pub const HTOD_INLINE: u16 = 0x8060;
+    /// Call [`super::Copy`] with `xfer`: pageable host to device over bulk; answered when all bytes were received and their copies issued.
+    pub const HTOD_BULK: u16 = 0x8061;
+    /// Post [`super::Copy`] with `host` in pinned memory: the copy waits in the stream for the transfer's bytes. `flags` bit 0 ([`super::COPY_PULL`]):
+    /// the client sends them when it gets [`super::push::PULL`]; bit 1 ([`super::COPY_SHADOW`]): the worker's shadow is already right, no bytes follow.
+    pub const HTOD_PINNED: u16 = 0x8062;
+    /// Call [`super::Copy`]: device to pageable host → bytes inline when `xfer` is 0, else over bulk into transfer `xfer`.
+    pub const DTOH: u16 = 0x8063;
+    /// Post [`super::Copy`] with `host` in pinned memory: bytes come by [`super::push::HOST_DATA`] or bulk (transfer `xfer`) before the
+    /// PROGRESS or Reply that makes them visible.
+    pub const DTOH_PINNED: u16 = 0x8064;
+    /// Post [`super::CopyDevice`].
+    pub const DTOD: u16 = 0x8065;
+    /// Post [`super::Memset`].
+    pub const MEMSET: u16 = 0x8066;
+}
+
+/// Kinds of pushes; a [`crate::frame::PushHead`] precedes each layout.
+pub mod push {
+    /// [`super::Progress`]: a stream has passed all frames up to a number.
+    pub const PROGRESS: u16 = 1;
+    /// [`super::ThreadError`]: a posted call failed.
+    pub const ERROR: u16 = 2;
+    /// `U64` client address, then bytes: pinned memory changed by a device-to-host copy.
+    pub const HOST_DATA: u16 = 3;
+    /// `U64` xfer: the stream arrived at a pulled copy, send its bytes now.
+    pub const PULL: u16 = 4;
+    /// `U64` xfer, `U64` offset up to which (exclusive) the client may send.
+    pub const BULK_CREDIT: u16 = 5;
+    /// `U64` host function id: run it, then post HOST_FN_DONE.
+    pub const HOST_FN: u16 = 6;
+    /// UTF-8 text: what the device printed (printf); the client writes it to its standard output.
+    pub const PRINTF: u16 = 7;
+    /// `I32` CUresult, UTF-8 reason: the session is over (worker is being stopped).
+    pub const CLOSED: u16 = 8;
+}
+
+macro_rules! layout {
+    ($(#[$m:meta])* $name:ident { $($(#[$fm:meta])* $f:ident : $t:ty,)* }) => {
+        $(#[$m])*
+        #[derive(Debug, Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+        #[repr(C)]
+        pub struct $name { $($(#[$fm])* pub $f: $t,)* }
+
+        impl $name {
+            /// Length of the fixed part in bytes.
+            pub const LEN: usize = size_of::<$name>();
+
+            /// Splits a payload into this layout and what follows it.
+            pub fn split(payload: &[u8]) -> Result<(&$name, &[u8]), DecodeError> {
+                $name::ref_from_prefix(payload).map_err(|_| DecodeError::Truncated(payload.len(), Self::LEN))
+            }
+        }
+    };
+}
+
+layout! {
+    /// Opens a context.
+    CtxOpen {
+        /// Id chosen by the client.
+        id: U32,
+        /// Device ordinal within the session.
+        device: U32,
+        /// CUctx_flags.
+        flags: U32,
+        /// 1 = the primary context is retained, 0 = a new context is created.
+        primary: U32,
+    }
+}
+layout! {
+    /// Names a context.
+    CtxId {
+        /// Context id.
+        id: U32,
+        /// CTX_CLOSE: 0 release the primary context, 1 reset the primary context (id stays), 2 destroy a created one.
+        how: U32,
+    }
+}
+layout! {
+    /// Loads a module or library.
+    ModuleLoad {
+        /// Id chosen by the client.
+        id: U32,
+        /// 0 = module of the frame's context, 1 = library (context independent).
+        library: U32,
+        /// BLAKE3 of the image bytes, first 16 bytes.
+        hash: [u8; 16],
+        /// Bytes of the image.
+        len: U64,
+        /// Transfer that brings the image, 0 = inline or offered by hash only.
+        xfer: U64,
+        /// 1 = only the hash is offered, no bytes follow.
+        offer: U32,
+        /// JIT options: count of (U32 option, U32 reserved, U64 value) triples that precede the image bytes.
+        options: U32,
+    }
+}
+layout! {
+    /// Names a module.
+    ModuleId {
+        /// Module id.
+        id: U32,
+    }
+}
+layout! {
+    /// Names a kernel.
+    FuncId {
+        /// Module id.
+        module: U32,
+        /// Index in the module's kernel table.
+        index: U32,
+    }
+}
+layout! {
+    /// Sets a function's attribute.
+    FuncSet {
+        /// Module id.
+        module: U32,
+        /// Index in the module's kernel table.
+        index: U32,
+        /// CUfunction_attribute, or CUfunc_cache for FUNC_SET_CACHE.
+        attribute: I32,
+        /// Its value.
+        value: I32,
+    }
+}
+layout! {
+    /// A kernel launch. Followed by `param_len` bytes of parameters, then `attrs` × 64 bytes of CUlaunchAttribute.
+    Launch {
+        /// Module id.
+        module: U32,
+        /// Kernel index.
+        index: U32,
+        /// Stream id.
+        stream: U32,
+        /// Blocks.
+        grid: [U32; 3],
+        /// Threads of a block.
+        block: [U32; 3],
+        /// Dynamic shared memory in bytes.
+        shared: U32,
+        /// Bytes of parameters.
+        param_len: U32,
+        /// Number of launch attributes.
+        attrs: U16,
+        /// [`LAUNCH_COOPERATIVE`].
+        flags: U16,
+    }
+}
+/// Launch flag: cuLaunchCooperativeKernel.
+pub const LAUNCH_COOPERATIVE: u16 = 1;
+layout! {
+    /// A host function in a stream.
+    HostFn {
+        /// Id chosen by the client.
+        id: U64,
+        /// Stream id.
+        stream: U32,
+    }
+}
+layout! {
+    /// Creates a stream.
+    StreamCreate {
+        /// Id chosen by the client.
+        id: U32,
+        /// CUstream_flags.
+        flags: U32,
+        /// Priority.
+        priority: I32,
+    }
+}
+layout! {
+    /// Names a stream.
+    StreamId {
+        /// Stream id.
+        id: U32,
+    }
+}
+layout! {
+    /// A stream and an event.
+    StreamEvent {
+        /// Stream id.
+        stream: U32,
+        /// Event id.
+        event: U32,
+        /// Flags of cuEventRecordWithFlags or cuStreamWaitEvent.
+        flags: U32,
+    }
+}
+layout! {
+    /// cuStreamWaitValue / cuStreamWriteValue.
+    StreamValue {
+        /// Address (device or pinned).
+        addr: U64,
+        /// Value.
+        value: U64,
+        /// Stream id.
+        stream: U32,
+        /// CUstreamWaitValue_flags or CUstreamWriteValue_flags.
+        flags: U32,
+        /// 4 or 8 bytes.
+        size: U32,
+        /// 1 = write, 0 = wait.
+        write: U32,
+    }
+}
+layout! {
+    /// Creates an event.
+    EventCreate {
+        /// Id chosen by the client.
+        id: U32,
+        /// CUevent_flags.
+        flags: U32,
+    }
+}
+layout! {
+    /// Names an event.
+    EventId {
+        /// Event id.
+        id: U32,
+    }
+}
+layout! {
+    /// Two events.
+    EventPair {
+        /// Start.
+        start: U32,
+        /// End.
+        end: U32,
+    }
+}
+layout! {
+    /// Allocates device memory.
+    MemAlloc {
+        /// Bytes, or width in bytes when `height` is not 0.
+        bytes: U64,
+        /// Rows of a pitched allocation, 0 = linear.
+        height: U64,
+        /// Element size of a pitched allocation (4, 8, 16).
+        element: U32,
+    }
+}
+layout! {
+    /// A range of pinned host memory. Addresses are the client's; the worker maps the same pages of the arena.
+    HostRange {
+        /// Start, page aligned.
+        addr: U64,
+        /// Bytes, multiple of the page size.
+        bytes: U64,
+        /// CU_MEMHOSTALLOC or CU_MEMHOSTREGISTER flags.
+        flags: U32,
+        /// 1 = memory of the program that was registered (cuMemHostRegister): lies outside the arena.
+        registered: U32,
+    }
+}
+layout! {
+    /// A copy between host and device. `height` rows of `width` bytes; rows are `pitch` bytes apart on the device and packed on the wire and
+    /// `host_pitch` apart in pinned host memory. Linear copies have height 1.
+    Copy {
+        /// Device address.
+        device: U64,
+        /// Client address of pinned memory, else 0.
+        host: U64,
+        /// Bytes of a row.
+        width: U64,
+        /// Rows.
+        height: U64,
+        /// Device pitch in bytes.
+        pitch: U64,
+        /// Host pitch in bytes (pinned only).
+        host_pitch: U64,
+        /// Transfer on the bulk connection, 0 = inline.
+        xfer: U64,
+        /// Stream id.
+        stream: U32,
+        /// [`COPY_PULL`], [`COPY_SHADOW`].
+        flags: U32,
+    }
+}
+/// Copy flag: the client sends the bytes when the stream arrives (push PULL).
+pub const COPY_PULL: u32 = 1;
+/// Copy flag: the worker's shadow of the pinned range already holds the right bytes.
+pub const COPY_SHADOW: u32 = 2;
+layout! {
+    /// A copy on the device. Rows as in [`Copy`].
+    CopyDevice {
+        /// Destination.
+        dst: U64,
+        /// Source.
+        src: U64,
+        /// Bytes of a row.
+        width: U64,
+        /// Rows.
+        height: U64,
+        /// Destination pitch.
+        dst_pitch: U64,
+        /// Source pitch.
+        src_pitch: U64,
+        /// Stream id.
+        stream: U32,
+    }
+}
+layout! {
+    /// A memset.
+    Memset {
+        /// Destination.
+        dst: U64,
+        /// Pitch in bytes, used when `height` > 1.
+        pitch: U64,
+        /// Elements of a row.
+        width: U64,
+        /// Rows.
+        height: U64,
+        /// Value.
+        value: U32,
+        /// Element size: 1, 2 or 4 bytes.
+        element: U32,
+        /// Stream id.
+        stream: U32,
+    }
+}
+layout! {
+    /// PROGRESS: every operation that the client posted to `stream` of `ctx` with a frame number ≤ `seq` is complete.
+    Progress {
+        /// Context id.
+        ctx: U32,
+        /// Stream id.
+        stream: U32,
+        /// Frame number.
+        seq: U64,
+    }
+}
+layout! {
+    /// ERROR: a posted call failed.
+    ThreadError {
+        /// Thread whose next call returns it; 0 = sticky error of the context for all threads.
+        thread: U32,
+        /// CUresult.
+        result: I32,
+        /// The frame that failed.
+        seq: U64,
+        /// Its function.
+        func: U16,
+        /// Reserved.
+        reserved: U16,
+    }
+}

@@ -1,0 +1,81 @@
+//! The 32 bytes in clear text that start every connection.
+//!
+//! ```text
+//!  0  magic    b"BIFROST\0"
+//!  8  version  u16 LE, 1
+//! 10  kind     u8: 1 control, 2 ordered data, 3 bulk data
+//! 11  lane     u8: number of the bulk connection, else 0
+//! 12  reserved u32, 0
+//! 16  session  16 bytes, zeros on a control connection
+//! ```
+
+use crate::DecodeError;
+
+/// Length of a preamble in bytes.
+pub const LEN: usize = 32;
+/// The only version so far.
+pub const VERSION: u16 = 1;
+const MAGIC: &[u8; 8] = b"BIFROST\0";
+
+/// A session's identifier: random, unguessable; knowing it admits to the session.
+pub type SessionId = [u8; 16];
+
+/// What a connection is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Messages of [`crate::control`] with the front.
+    Control = 1,
+    /// Frames with the session's worker.
+    Ordered = 2,
+    /// Bulk chunks with the session's worker.
+    Bulk = 3,
+}
+
+/// The first bytes of a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Preamble {
+    /// What the connection is for.
+    pub kind: Kind,
+    /// Which bulk connection of the session this is.
+    pub lane: u8,
+    /// The session, zeros for control.
+    pub session: SessionId,
+}
+
+impl Preamble {
+    /// A control connection's preamble.
+    pub fn control() -> Self {
+        Preamble { kind: Kind::Control, lane: 0, session: [0; 16] }
+    }
+
+    /// The wire form.
+    pub fn encode(&self) -> [u8; LEN] {
+        let mut b = [0u8; LEN];
+        b[..8].copy_from_slice(MAGIC);
+        b[8..10].copy_from_slice(&VERSION.to_le_bytes());
+        b[10] = self.kind as u8;
+        b[11] = self.lane;
+        b[16..].copy_from_slice(&self.session);
+        b
+    }
+
+    /// Reads the wire form.
+    pub fn decode(b: &[u8; LEN]) -> Result<Self, DecodeError> {
+        if &b[..8] != MAGIC {
+            return Err(DecodeError::BadMagic);
+        }
+        let version = u16::from_le_bytes([b[8], b[9]]);
+        if version != VERSION {
+            return Err(DecodeError::BadVersion(version));
+        }
+        let kind = match b[10] {
+            1 => Kind::Control,
+            2 => Kind::Ordered,
+            3 => Kind::Bulk,
+            k => return Err(DecodeError::BadKind(k)),
+        };
+        let mut session = [0u8; 16];
+        session.copy_from_slice(&b[16..]);
+        Ok(Preamble { kind, lane: b[11], session })
+    }
+}
