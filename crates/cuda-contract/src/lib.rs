@@ -1,1 +1,33 @@
-//! What every libcuda.so.1 owes its callers at start-up.
+//! What every `libcuda.so.1` owes its callers, whatever it does with their calls: look-up of entry points, the
+//! private export tables of the CUDA runtime, error names, tracing and the occupancy rules.
+//!
+//! Written once for the client shim and for the software device. A library provides its side as [`Hooks`], installs
+//! them once ([`install`]) and forwards the matching entry points to this crate:
+//!
+//! | entry point | here |
+//! |---|---|
+//! | `cuGetProcAddress`, `cuGetProcAddress_v2` | [`proc_address`] |
+//! | `cuGetExportTable` | [`export_table`] |
+//! | context destroy, primary context reset | [`storage::contexts_destroyed`] |
+//! | `cuGetErrorName`, `cuGetErrorString` | [`errors`] |
+//! | functions that are not implemented | [`not_supported`] |
+//! | every call, when asked | [`Trace`] |
+//! | `cuOccupancy*` | [`occupancy`] |
+//!
+//! Nothing here panics, so nothing unwinds into C. After `fork` everything works in the child.
+
+pub mod errors;
+mod hooks;
+mod integrity;
+mod md2;
+pub mod occupancy;
+pub mod proc_address;
+pub mod storage;
+mod tables;
+mod trace;
+mod unsupported;
+
+pub use crate::hooks::{DeviceIdentity, Hooks, install};
+pub use crate::tables::export_table;
+pub use crate::trace::Trace;
+pub use crate::unsupported::{Log, not_supported};

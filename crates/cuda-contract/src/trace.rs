@@ -1,0 +1,106 @@
+//! One line per driver call, for people: `BIFROST_TRACE=1` to stderr, `BIFROST_TRACE=PATH` to a file.
+
+use std::ffi::{CString, c_int};
+use std::fmt::Write;
+use std::os::unix::ffi::OsStringExt;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::time::Instant;
+
+use cuda_abi::{CUresult, Function};
+
+/// The environment has not been asked yet.
+const UNKNOWN: c_int = -2;
+const OFF: c_int = -1;
+
+/// A trace of calls that an environment variable turns on. When off it costs one relaxed load per call.
+///
+/// ```
+/// static TRACE: cuda_contract::Trace = cuda_contract::Trace::new("BIFROST_TRACE");
+/// let started = TRACE.start();
+/// // … the call …
+/// # let (function, args, result) = (cuda_abi::function(3).unwrap(), [0], cuda_abi::CUresult::SUCCESS);
+/// if let Some(started) = started {
+///     TRACE.finish(started, function, &args, result);
+/// }
+/// ```
+pub struct Trace {
+    variable: &'static str,
+    /// Descriptor that lines go to, or [`UNKNOWN`] or [`OFF`].
+    descriptor: AtomicI32,
+}
+
+impl Trace {
+    /// A trace that `variable` turns on: unset, empty or `0` is off; `1` is stderr; else the path of a file, which is
+    /// appended to.
+    pub const fn new(variable: &'static str) -> Self {
+        Trace { variable, descriptor: AtomicI32::new(UNKNOWN) }
+    }
+
+    /// The time when a call begins, if calls are traced.
+    #[inline]
+    pub fn start(&self) -> Option<Instant> {
+        match self.descriptor.load(Ordering::Relaxed) {
+            OFF => None,
+            _ => self.start_slow(),
+        }
+    }
+
+    #[cold]
+    fn start_slow(&self) -> Option<Instant> {
+        if self.descriptor.load(Ordering::Relaxed) == UNKNOWN {
+            self.open();
+        }
+        (self.descriptor.load(Ordering::Relaxed) >= 0).then(Instant::now)
+    }
+
+    fn open(&self) {
+        let descriptor = match std::env::var_os(self.variable) {
+            None => OFF,
+            Some(value) if value.is_empty() || value == "0" => OFF,
+            Some(value) if value == "1" => libc::STDERR_FILENO,
+            Some(path) => open_append(path.into_vec()).unwrap_or(libc::STDERR_FILENO),
+        };
+        // Should two threads come here at once, both descriptors append to the same file.
+        self.descriptor.store(descriptor, Ordering::Relaxed);
+    }
+
+    /// Writes the line of a call that began at `started`: thread, call with arguments, result, microseconds.
+    ///
+    /// `args` are the arguments as slots. Leaves `errno` as it was.
+    pub fn finish(&self, started: Instant, function: &Function, args: &[u64], result: CUresult) {
+        let micros = started.elapsed().as_micros();
+        // SAFETY: gettid has no preconditions.
+        let thread = unsafe { libc::syscall(libc::SYS_gettid) };
+        let mut line = String::with_capacity(160);
+        // Writing to a string cannot fail.
+        let _ = write!(line, "{thread} ");
+        let _ = cuda_abi::trace::format_call(function, args, &mut line);
+        let _ = match result.name() {
+            Some(name) => writeln!(line, " = {name} {micros} µs"),
+            None => writeln!(line, " = {} {micros} µs", result.0),
+        };
+        write_all(self.descriptor.load(Ordering::Relaxed), &line);
+    }
+}
+
+fn open_append(path: Vec<u8>) -> Option<c_int> {
+    let path = CString::new(path).ok()?;
+    let flags = libc::O_WRONLY | libc::O_CREAT | libc::O_APPEND | libc::O_CLOEXEC;
+    // SAFETY: the path is NUL-terminated.
+    let descriptor = unsafe { libc::open(path.as_ptr(), flags, 0o644) };
+    (descriptor >= 0).then_some(descriptor)
+}
+
+/// Writes a line with one system call, so that lines of several threads and processes do not mix. Errors are ignored
+/// and `errno` is kept: the caller is in the middle of someone else's program.
+pub(crate) fn write_all(descriptor: c_int, line: &str) {
+    if descriptor < 0 {
+        return;
+    }
+    // SAFETY: errno's location is valid for the thread; the buffer is valid for its length.
+    unsafe {
+        let errno = *libc::__errno_location();
+        libc::write(descriptor, line.as_ptr().cast(), line.len());
+        *libc::__errno_location() = errno;
+    }
+}
