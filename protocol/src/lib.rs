@@ -28,7 +28,7 @@ pub mod frame;
 pub mod ops;
 pub mod preamble;
 pub mod recv;
-pub mod ring;
+pub mod send;
 pub mod snapshot;
 
 pub use error::DecodeError;

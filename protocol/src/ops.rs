@@ -213,7 +213,7 @@ layout! {
     }
 }
 layout! {
-    /// A kernel launch. Followed by `param_len` bytes of parameters, then `attrs` × 64 bytes of CUlaunchAttribute.
+    /// A kernel launch. Followed by `param_len` bytes of parameters, then `attrs` × 72 bytes of CUlaunchAttribute.
     Launch {
         /// Module id.
         module: U32,

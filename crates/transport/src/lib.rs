@@ -1,1 +1,13 @@
-//! Byte transports behind one interface, descriptor passing, control client.
+//! Byte transports behind one interface, descriptor passing and the client's end of the control connection.
+//!
+//! All socket calls and their unsafe code live here.
+
+pub mod control;
+pub mod endpoint;
+pub mod fdpass;
+pub mod memory;
+pub mod socket;
+pub mod wire;
+
+pub use endpoint::Endpoint;
+pub use wire::Wire;

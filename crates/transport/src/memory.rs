@@ -1,0 +1,156 @@
+//! A connected pair of wires in memory, for tests; delivery can be delayed.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::Wire;
+
+/// How long a piece of bytes is held back before the peer may see it.
+pub type Delay = Box<dyn FnMut(usize) -> Duration + Send>;
+
+struct Pipe {
+    queue: VecDeque<(Instant, Vec<u8>)>,
+    queued: usize,
+    closed: bool,
+    woken: bool,
+    delay: Option<Delay>,
+    last: Instant,
+}
+
+struct Channel {
+    pipe: Mutex<Pipe>,
+    changed: Condvar,
+    capacity: usize,
+}
+
+/// One end of the pair.
+pub struct MemoryWire {
+    rx: Arc<Channel>,
+    tx: Arc<Channel>,
+}
+
+impl Channel {
+    fn new(capacity: usize, delay: Option<Delay>) -> Arc<Self> {
+        let pipe =
+            Pipe { queue: VecDeque::new(), queued: 0, closed: false, woken: false, delay, last: Instant::now() };
+        Arc::new(Channel { pipe: Mutex::new(pipe), changed: Condvar::new(), capacity })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Pipe> {
+        self.pipe.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn close(&self) {
+        self.lock().closed = true;
+        self.changed.notify_all();
+    }
+
+    fn wait<'a>(&self, guard: MutexGuard<'a, Pipe>, time: Duration) -> MutexGuard<'a, Pipe> {
+        self.changed.wait_timeout(guard, time).unwrap_or_else(PoisonError::into_inner).0
+    }
+}
+
+impl Pipe {
+    /// Time until the first piece is due: zero = now, `None` = nothing queued.
+    fn due(&self) -> Option<Duration> {
+        self.queue.front().map(|(t, _)| t.saturating_duration_since(Instant::now()))
+    }
+
+    fn take(&mut self, buf: &mut [u8]) -> Option<usize> {
+        if self.due() != Some(Duration::ZERO) {
+            return (self.closed && self.queue.is_empty()).then_some(0);
+        }
+        let (_, piece) = self.queue.front_mut()?;
+        let n = piece.len().min(buf.len());
+        buf[..n].copy_from_slice(&piece[..n]);
+        piece.drain(..n);
+        if piece.is_empty() {
+            self.queue.pop_front();
+        }
+        self.queued -= n;
+        Some(n)
+    }
+}
+
+/// A pair whose each direction holds `capacity` bytes; the delays apply to what the first, or second, end sends.
+pub fn pair(capacity: usize, first: Option<Delay>, second: Option<Delay>) -> (MemoryWire, MemoryWire) {
+    let a = Channel::new(capacity, first);
+    let b = Channel::new(capacity, second);
+    (MemoryWire { rx: b.clone(), tx: a.clone() }, MemoryWire { rx: a, tx: b })
+}
+
+impl Wire for MemoryWire {
+    fn recv(&self, buf: &mut [u8]) -> io::Result<usize> {
+        let mut p = self.rx.lock();
+        loop {
+            if let Some(n) = p.take(buf) {
+                drop(p);
+                self.rx.changed.notify_all();
+                return Ok(n);
+            }
+            let time = p.due().unwrap_or(Duration::from_secs(1));
+            p = self.rx.wait(p, time);
+        }
+    }
+
+    fn try_recv(&self, buf: &mut [u8]) -> io::Result<usize> {
+        let taken = self.rx.lock().take(buf);
+        self.rx.changed.notify_all();
+        taken.ok_or_else(|| io::ErrorKind::WouldBlock.into())
+    }
+
+    fn wait_readable(&self, timeout: Option<Duration>) -> io::Result<bool> {
+        let end = timeout.map(|t| Instant::now() + t);
+        let mut p = self.rx.lock();
+        loop {
+            if p.due() == Some(Duration::ZERO) || (p.closed && p.queue.is_empty()) {
+                return Ok(true);
+            }
+            let left = end.map_or(Duration::from_secs(1), |e| e.saturating_duration_since(Instant::now()));
+            if std::mem::take(&mut p.woken) || left.is_zero() {
+                return Ok(false);
+            }
+            let time = p.due().map_or(left, |d| d.min(left));
+            p = self.rx.wait(p, time);
+        }
+    }
+
+    fn wake(&self) {
+        self.rx.lock().woken = true;
+        self.rx.changed.notify_all();
+    }
+
+    fn send_all(&self, parts: &[&[u8]]) -> io::Result<()> {
+        for part in parts.iter().filter(|p| !p.is_empty()) {
+            let mut p = self.tx.lock();
+            while p.queued >= self.tx.capacity && !p.closed {
+                p = self.tx.wait(p, Duration::from_secs(1));
+            }
+            if p.closed {
+                return Err(io::ErrorKind::BrokenPipe.into());
+            }
+            let hold = p.delay.as_mut().map_or(Duration::ZERO, |d| d(part.len()));
+            // Pieces never overtake each other.
+            let due = (Instant::now() + hold).max(p.last);
+            p.last = due;
+            p.queued += part.len();
+            p.queue.push_back((due, part.to_vec()));
+            drop(p);
+            self.tx.changed.notify_all();
+        }
+        Ok(())
+    }
+
+    fn shutdown(&self) {
+        self.rx.close();
+        self.tx.close();
+    }
+}
+
+impl Drop for MemoryWire {
+    fn drop(&mut self) {
+        self.shutdown();
+    }
+}

@@ -1,0 +1,74 @@
+//! What a session needs of a transport: an ordered, reliable stream of bytes each way.
+
+use std::io;
+use std::time::Duration;
+
+/// A connected byte stream. All methods may be called from several threads; callers serialise sends among themselves and receives
+/// among themselves (otherwise bytes interleave).
+pub trait Wire: Send + Sync {
+    /// Waits for bytes and returns how many were put into `buf`; 0 means that the peer has ended the stream.
+    fn recv(&self, buf: &mut [u8]) -> io::Result<usize>;
+
+    /// Like [`Wire::recv`] but fails with [`io::ErrorKind::WouldBlock`] when nothing has arrived.
+    fn try_recv(&self, buf: &mut [u8]) -> io::Result<usize>;
+
+    /// Waits until [`Wire::try_recv`] would not block (true), the time is over or [`Wire::wake`] was called (false). `None` = no limit.
+    fn wait_readable(&self, timeout: Option<Duration>) -> io::Result<bool>;
+
+    /// Makes one present or future [`Wire::wait_readable`] return false early.
+    fn wake(&self);
+
+    /// Sends all bytes of all parts in order; waits while the peer does not take them.
+    fn send_all(&self, parts: &[&[u8]]) -> io::Result<()>;
+
+    /// Ends both directions: waiting calls return on both sides.
+    fn shutdown(&self);
+
+    /// Receives exactly `buf.len()` bytes; [`io::ErrorKind::UnexpectedEof`] when the stream ends before.
+    fn recv_exact(&self, mut buf: &mut [u8]) -> io::Result<()> {
+        while !buf.is_empty() {
+            match self.recv(buf)? {
+                0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+                n => buf = &mut buf[n..],
+            }
+        }
+        Ok(())
+    }
+
+    /// Like [`Wire::recv_exact`] but fails with [`io::ErrorKind::TimedOut`] when the time is over.
+    fn recv_exact_timeout(&self, mut buf: &mut [u8], timeout: Duration) -> io::Result<()> {
+        let end = std::time::Instant::now() + timeout;
+        while !buf.is_empty() {
+            match self.try_recv(buf) {
+                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                Ok(n) => buf = &mut buf[n..],
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
+                    let left = end.saturating_duration_since(std::time::Instant::now());
+                    if left.is_zero() {
+                        return Err(io::ErrorKind::TimedOut.into());
+                    }
+                    self.wait_readable(Some(left))?;
+                }
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Sends a length-prefixed control message ([`protocol::control::encode`]).
+pub fn send_message<T: serde::Serialize>(wire: &dyn Wire, message: &T) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    protocol::control::encode(message, &mut bytes).map_err(io::Error::other)?;
+    wire.send_all(&[&bytes])
+}
+
+/// Receives a length-prefixed control message within `timeout`.
+pub fn recv_message<T: serde::de::DeserializeOwned>(wire: &dyn Wire, timeout: Duration) -> io::Result<T> {
+    let mut prefix = [0u8; 4];
+    wire.recv_exact_timeout(&mut prefix, timeout)?;
+    let n = protocol::control::decode_len(prefix).map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e))?;
+    let mut body = vec![0u8; n];
+    wire.recv_exact_timeout(&mut body, timeout)?;
+    protocol::control::decode(&body).map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e))
+}

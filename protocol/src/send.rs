@@ -1,0 +1,189 @@
+//! The sending half of a session: numbers frames, gathers them into batches, retains them until they are acknowledged.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use zerocopy::{FromBytes, IntoBytes};
+
+use crate::DecodeError;
+use crate::frame::{HEADER_LEN, Header, Kind};
+
+/// Frames that make a batch worth a system call.
+pub const BATCH_FRAMES: u32 = 32;
+/// Bytes that make a batch worth a system call.
+pub const BATCH_BYTES: usize = 16 * 1024;
+/// Spare buffers kept for reuse.
+const SPARE_MAX: usize = 8;
+/// Buffers above this size are not kept.
+const SPARE_BYTES: usize = 1024 * 1024;
+
+/// Whole frames that are sent together.
+#[derive(Debug)]
+pub struct Batch {
+    /// Number of the last numbered frame inside.
+    pub last: u64,
+    /// The frames.
+    pub bytes: Vec<u8>,
+}
+
+/// What goes into a frame's header.
+#[derive(Debug, Clone, Copy)]
+pub struct Head {
+    /// Kind.
+    pub kind: Kind,
+    /// Wire id or push kind.
+    pub func: u16,
+    /// Client thread.
+    pub thread: u32,
+    /// Context.
+    pub ctx: u32,
+}
+
+/// Outgoing frames. Not thread safe: the owner holds its own lock.
+///
+/// A batch that was taken with [`SendQueue::take_batch`] is written by the caller outside the lock and stays retained here.
+#[derive(Debug)]
+pub struct SendQueue {
+    next: u64,
+    acked: u64,
+    peer: u64,
+    pending: Vec<u8>,
+    pending_frames: u32,
+    retained: VecDeque<Arc<Batch>>,
+    retained_bytes: usize,
+    window: usize,
+    spare: Vec<Vec<u8>>,
+}
+
+impl SendQueue {
+    /// A queue that holds at most `window` bytes of unacknowledged frames (one frame more when it is empty).
+    pub fn new(window: usize) -> Self {
+        SendQueue {
+            next: 1,
+            acked: 0,
+            peer: 0,
+            pending: Vec::with_capacity(2 * BATCH_BYTES),
+            pending_frames: 0,
+            retained: VecDeque::new(),
+            retained_bytes: 0,
+            window,
+            spare: Vec::new(),
+        }
+    }
+
+    /// Whether a frame with `payload` bytes may be appended now; if not, wait for an acknowledgement.
+    pub fn has_room(&self, payload: usize) -> bool {
+        let held = self.pending.len() + self.retained_bytes;
+        held == 0 || held + HEADER_LEN + payload <= self.window
+    }
+
+    /// Whether the peer has taken everything: nothing is pending or unacknowledged.
+    pub fn idle(&self) -> bool {
+        self.acked + 1 == self.next
+    }
+
+    /// Whether frames wait to be sent.
+    pub fn has_pending(&self) -> bool {
+        !self.pending.is_empty()
+    }
+
+    /// Whether the pending frames are worth a system call now.
+    pub fn batch_full(&self) -> bool {
+        self.pending_frames >= BATCH_FRAMES || self.pending.len() >= BATCH_BYTES
+    }
+
+    /// Number of the last frame appended.
+    pub fn last(&self) -> u64 {
+        self.next - 1
+    }
+
+    /// Appends a numbered frame whose payload is the parts in order; returns its number.
+    pub fn append(&mut self, head: Head, parts: &[&[u8]]) -> u64 {
+        let seq = self.next;
+        self.next += 1;
+        self.put(head, seq, parts);
+        seq
+    }
+
+    /// Appends an Ack unless the pending frames carry the acknowledgement anyway.
+    pub fn append_ack(&mut self) {
+        if self.pending.is_empty() {
+            self.put(Head { kind: Kind::Ack, func: 0, thread: 0, ctx: 0 }, 0, &[]);
+        }
+    }
+
+    fn put(&mut self, head: Head, seq: u64, parts: &[&[u8]]) {
+        let len: usize = parts.iter().map(|p| p.len()).sum();
+        // The cast is exact: payloads are bounded far below 4 GiB by PAYLOAD_MAX and REPLY_MAX.
+        let h = Header::new(head.kind, head.func, len as u32, seq, self.peer, head.thread, head.ctx);
+        self.pending.extend_from_slice(h.as_bytes());
+        for p in parts {
+            self.pending.extend_from_slice(p);
+        }
+        self.pending_frames += 1;
+    }
+
+    /// Notes the last frame taken from the peer; later headers acknowledge it.
+    pub fn note_received(&mut self, seq: u64) {
+        self.peer = seq;
+    }
+
+    /// Takes the pending frames as one batch, which stays retained.
+    pub fn take_batch(&mut self) -> Option<Arc<Batch>> {
+        if self.pending.is_empty() {
+            return None;
+        }
+        let fresh = self.spare.pop().unwrap_or_else(|| Vec::with_capacity(2 * BATCH_BYTES));
+        let bytes = std::mem::replace(&mut self.pending, fresh);
+        self.pending_frames = 0;
+        let batch = Arc::new(Batch { last: self.next - 1, bytes });
+        self.retained_bytes += batch.bytes.len();
+        self.retained.push_back(batch.clone());
+        Some(batch)
+    }
+
+    /// The peer has taken all frames up to `seq`. True when room became free.
+    pub fn acknowledge(&mut self, seq: u64) -> Result<bool, DecodeError> {
+        if seq >= self.next {
+            return Err(DecodeError::BadAck(seq, self.next - 1));
+        }
+        self.acked = self.acked.max(seq);
+        let mut freed = false;
+        while self.retained.front().is_some_and(|b| b.last <= self.acked) {
+            // The loop's condition has seen the front.
+            let Some(b) = self.retained.pop_front() else { break };
+            freed = true;
+            self.retained_bytes -= b.bytes.len();
+            self.recycle(b);
+        }
+        Ok(freed)
+    }
+
+    fn recycle(&mut self, batch: Arc<Batch>) {
+        // The writer may still hold the batch: then its memory is not reused.
+        if let Ok(Batch { mut bytes, .. }) = Arc::try_unwrap(batch)
+            && self.spare.len() < SPARE_MAX
+            && bytes.capacity() <= SPARE_BYTES
+        {
+            bytes.clear();
+            self.spare.push(bytes);
+        }
+    }
+
+    /// After a resumed connection: the frames that the peer, which has taken everything up to `received`, still needs, in order.
+    pub fn resend(&mut self, received: u64) -> Result<Vec<u8>, DecodeError> {
+        self.acknowledge(received)?;
+        let mut out = Vec::with_capacity(self.retained_bytes);
+        for b in &self.retained {
+            let mut rest = &b.bytes[..];
+            while let Ok((h, after)) = Header::read_from_prefix(rest) {
+                let len = (h.len.get() as usize).min(after.len());
+                if h.seq.get() > received {
+                    out.extend_from_slice(&rest[..HEADER_LEN + len]);
+                }
+                rest = &after[len..];
+            }
+        }
+        Ok(out)
+    }
+}
