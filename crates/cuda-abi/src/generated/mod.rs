@@ -1,0 +1,3 @@
+//! Written by `cargo xtask table` from `table/driver.tsv`; do not edit.
+
+pub(crate) mod table;

@@ -1,0 +1,76 @@
+//! Enumerations of contexts and start-up: flags, limits, cache preferences, look-up results.
+
+c_enum! { CUctx_flags {
+    CU_CTX_SCHED_AUTO = 0,
+    CU_CTX_SCHED_SPIN = 1,
+    CU_CTX_SCHED_YIELD = 2,
+    CU_CTX_SCHED_BLOCKING_SYNC = 4,
+    CU_CTX_BLOCKING_SYNC = 4,
+    CU_CTX_SCHED_MASK = 7,
+    CU_CTX_MAP_HOST = 8,
+    CU_CTX_COREDUMP_ENABLE = 0x20,
+    CU_CTX_USER_COREDUMP_ENABLE = 0x40,
+    CU_CTX_SYNC_MEMOPS = 0x80,
+    CU_CTX_FLAGS_MASK = 255,
+} }
+
+c_enum! { CUlimit {
+    CU_LIMIT_STACK_SIZE = 0,
+    CU_LIMIT_PRINTF_FIFO_SIZE = 1,
+    CU_LIMIT_MALLOC_HEAP_SIZE = 2,
+    CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH = 3,
+    CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT = 4,
+    CU_LIMIT_MAX_L2_FETCH_GRANULARITY = 5,
+    CU_LIMIT_PERSISTING_L2_CACHE_SIZE = 6,
+    CU_LIMIT_SHMEM_SIZE = 7,
+    CU_LIMIT_CIG_ENABLED = 8,
+    CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED = 9,
+    CU_LIMIT_PER_BLOCK_MEMORY_SIZE = 10,
+    CU_LIMIT_MAX = 11,
+} }
+
+c_enum! { CUfunc_cache {
+    CU_FUNC_CACHE_PREFER_NONE = 0,
+    CU_FUNC_CACHE_PREFER_SHARED = 1,
+    CU_FUNC_CACHE_PREFER_L1 = 2,
+    CU_FUNC_CACHE_PREFER_EQUAL = 3,
+} }
+
+c_enum! { CUsharedconfig {
+    CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE = 0,
+    CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE = 1,
+    CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE = 2,
+} }
+
+c_enum! { CUshared_carveout {
+    CU_SHAREDMEM_CARVEOUT_DEFAULT = 0xffffffff,
+    CU_SHAREDMEM_CARVEOUT_MAX_SHARED = 100,
+    CU_SHAREDMEM_CARVEOUT_MAX_L1 = 0,
+} }
+
+c_enum! { CUcigDataType {
+    CIG_DATA_TYPE_D3D12_COMMAND_QUEUE = 1,
+    CIG_DATA_TYPE_NV_BLOB = 2,
+} }
+
+c_enum! { CUdriverProcAddress_flags {
+    CU_GET_PROC_ADDRESS_DEFAULT = 0,
+    CU_GET_PROC_ADDRESS_LEGACY_STREAM = 1,
+    CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM = 2,
+} }
+
+c_enum! { CUdriverProcAddressQueryResult {
+    CU_GET_PROC_ADDRESS_SUCCESS = 0,
+    CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND = 1,
+    CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT = 2,
+} }
+
+c_enum! { CUhostTaskSyncMode {
+    CU_HOST_TASK_BLOCKING = 0,
+    CU_HOST_TASK_SPINWAIT = 1,
+} }
+
+c_enum! { CUoutput_mode {
+    CU_OUT_KEY_VALUE_PAIR = 0,
+    CU_OUT_CSV = 1,
+} }
