@@ -65,9 +65,9 @@ int main() {
         ok = plausible(p) && ok;
         differ += differing(device, p);
         std::printf("props: device %d %s, compute %d.%d, %d multiprocessors, warp %d, %zu shared, %d registers, "
-                    "%d threads each, clusters %d, managed %d\n",
+                    "%d threads each\n",
                     device, p.name, p.major, p.minor, p.multiProcessorCount, p.warpSize, p.sharedMemPerBlock, p.regsPerBlock,
-                    p.maxThreadsPerMultiProcessor, p.clusterLaunch, p.managedMemory);
+                    p.maxThreadsPerMultiProcessor);
     }
     std::printf("props: %u differ, ", differ);
     return verdict(ok && differ == 0);
