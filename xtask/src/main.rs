@@ -8,6 +8,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask table                           write all that derives from the function table
        cargo xtask table --check                   fail when a derived file is stale
+       cargo xtask table --stubs FACILITY          print the signatures of its hand-written functions
        cargo xtask table --headers DIR             take new functions and signatures from the vendor's headers
        cargo xtask table --headers DIR --check     fail when the table and the headers differ";
 

@@ -174,9 +174,8 @@ pub fn function(id: u16) -> Option<&'static Function> {
 pub fn resolve(name: &str, cuda_version: i32, per_thread: bool) -> Option<&'static Function> {
     let versions = versions(name);
     let base = versions.iter().rev().find(|f| !f.per_thread() && f.version <= cuda_version)?;
-    let variant = versions
-        .iter()
-        .find(|f| per_thread && f.id == base.id | PER_THREAD && f.version <= cuda_version);
+    let variant =
+        versions.iter().find(|f| per_thread && f.id == base.id | PER_THREAD && f.version <= cuda_version);
     Some(variant.unwrap_or(base))
 }
 

@@ -14,7 +14,7 @@ use super::driver::Driver;
 /// # Safety
 /// The handles among `slots` have been translated to the driver's (see [`handle_kinds`]), and the right context is current.
 pub unsafe fn dispatch(driver: &Driver, id: u16, slots: &[u64], outs: &mut [u64]) -> Option<CUresult> {
-    match id {
+    match (id, slots, outs) {
         _ => None,
     }
 }

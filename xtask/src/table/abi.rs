@@ -10,7 +10,8 @@ pub(crate) const HEAD: &str = "// Written by `cargo xtask table` from crates/cud
 
 /// `generated/mod.rs`.
 pub(crate) fn module() -> String {
-    "//! Written by `cargo xtask table` from `table/driver.tsv`; do not edit.\n\npub(crate) mod table;\n".into()
+    "//! Written by `cargo xtask table` from `table/driver.tsv`; do not edit.\n\npub(crate) mod table;\n"
+        .into()
 }
 
 /// `generated/table.rs`.

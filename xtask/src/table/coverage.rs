@@ -12,7 +12,10 @@ pub(crate) fn page(rows: &[Row]) -> String {
     rows.iter().for_each(|row| facilities.entry(&row.facility).or_default().push(row));
     summary(&mut out, &facilities, rows);
     for (facility, rows) in &facilities {
-        let _ = write!(out, "\n## {facility}\n\n| function | since | per thread | pool | software device |\n|---|---|---|---|---|\n");
+        let _ = write!(
+            out,
+            "\n## {facility}\n\n| function | since | per thread | pool | software device |\n|---|---|---|---|---|\n"
+        );
         for row in rows {
             line(&mut out, row);
         }

@@ -89,7 +89,12 @@ fn export(
             let _ = writeln!(out, "    entry::not_supported({id})\n}}");
         }
         Body::Api => {
-            let call = format!("unsafe {{ api::{}::{}({}) }}", row.facility, snake(&row.symbol), args(row, variant.is_some()));
+            let call = format!(
+                "unsafe {{ api::{}::{}({}) }}",
+                row.facility,
+                snake(&row.symbol),
+                args(row, variant.is_some())
+            );
             let _ = writeln!(out, "    entry::enter({id}, || [{}], || {call})\n}}", trace(row));
         }
         Body::Plain => {
@@ -144,7 +149,7 @@ fn plain(out: &mut String, row: &Row, per_thread: bool, types: &Types) -> Result
         .map(|p| {
             let arg = arg(row, p, per_thread);
             match handle(&p.kind) {
-                Some(kind) => format!("entry::handle::<kind::{kind}>({arg})?"),
+                Some(kind) => format!("entry::handle::<kind::{kind}>({arg}{})?", pointer_cast(p)),
                 None => format!("{arg}.slot()"),
             }
         })
@@ -164,13 +169,40 @@ fn plain(out: &mut String, row: &Row, per_thread: bool, types: &Types) -> Result
     for (i, p) in outputs.iter().enumerate() {
         let name = names::param(&p.name);
         let value = match handle(&p.kind) {
-            Some(kind) => format!("entry::new_handle::<kind::{kind}>(outs[{i}])"),
+            Some(kind) => format!("entry::new_handle::<kind::{kind}>(outs[{i}]){}", integer_cast(p)),
             None => format!("<{}>::from_slot(outs[{i}])", types.rust(p.ty.trim_end_matches('*').trim())?),
         };
         let _ = writeln!(out, "        unsafe {{ *{name} = {value} }};");
     }
     out.push_str("        Ok(CUresult::SUCCESS)\n");
     Ok(())
+}
+
+/// Handles travel as pointers; those of physical memory are integers in C.
+fn pointer_cast(param: &Param) -> &'static str {
+    if param.kind == "allocation" { " as *mut c_void" } else { "" }
+}
+
+/// The way back.
+fn integer_cast(param: &Param) -> &'static str {
+    if param.kind == "allocation" { " as u64" } else { "" }
+}
+
+/// The signatures of the hand-written functions of a facility.
+pub(crate) fn stubs(rows: &[Row], types: &Types, facility: &str) -> Result<String, String> {
+    let mut out = String::new();
+    for row in rows.iter().filter(|row| row.facility == facility && (row.implemented() || row.soft)) {
+        let mut params = Vec::new();
+        for param in &row.params {
+            params.push(format!("{}: {}", snake(&names::param(&param.name)), types.rust(&param.ty)?));
+        }
+        if row.takes_default_stream() {
+            params.push("default_stream: CUstream".into());
+        }
+        let (name, class) = (snake(&row.symbol), &row.class);
+        let _ = writeln!(out, "// {class}\npub(crate) unsafe fn {name}({}) -> CUresult", params.join(", "));
+    }
+    if out.is_empty() { Err(format!("no implemented function in {facility}")) } else { Ok(out) }
 }
 
 /// The addresses of all exports by id.

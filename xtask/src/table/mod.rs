@@ -16,6 +16,7 @@ use row::Row;
 use types::Types;
 
 const TABLE: &str = "crates/cuda-abi/table/driver.tsv";
+const TYPES: &str = "crates/cuda-abi/src/types";
 
 /// What `cargo xtask table` was asked to do.
 pub(crate) struct Options {
@@ -23,17 +24,20 @@ pub(crate) struct Options {
     check: bool,
     /// The folder of `cuda.h` and `cudaTypedefs.h`.
     headers: Option<PathBuf>,
+    /// Only print the signatures that the hand-written functions of a facility must have.
+    stubs: Option<String>,
 }
 
 impl Options {
     /// Reads the arguments after `table`.
     pub(crate) fn parse(args: &[String]) -> Result<Options, String> {
-        let mut options = Options { check: false, headers: None };
+        let mut options = Options { check: false, headers: None, stubs: None };
         let mut args = args.iter();
         while let Some(arg) = args.next() {
             match arg.as_str() {
                 "--check" => options.check = true,
                 "--headers" => options.headers = Some(args.next().ok_or("--headers wants a folder")?.into()),
+                "--stubs" => options.stubs = Some(args.next().ok_or("--stubs wants a facility")?.clone()),
                 other => return Err(format!("unknown argument {other}\n{}", super::USAGE)),
             }
         }
@@ -54,12 +58,17 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<(), String> {
         }
     }
     row::validate(&rows)?;
+    if let Some(facility) = &options.stubs {
+        let types = Types::scan(&root.join(TYPES))?;
+        print!("{}", exports::stubs(&rows, &types, facility)?);
+        return Ok(());
+    }
     emit(root, &outputs(root, &rows)?, options.check)
 }
 
 /// All derived files: path from the root, and text.
 fn outputs(root: &Path, rows: &[Row]) -> Result<Vec<(&'static str, String)>, String> {
-    let types = Types::scan(&root.join("crates/cuda-abi/src/types"))?;
+    let types = Types::scan(&root.join(TYPES))?;
     Ok(vec![
         ("crates/cuda-abi/src/generated/mod.rs", abi::module()),
         ("crates/cuda-abi/src/generated/table.rs", abi::table(rows)?),

@@ -24,7 +24,8 @@ fn directions(symbol: &str) -> String {
     let mut text = symbol.to_string();
     for from in ["H", "D", "A"] {
         for to in ["H", "D", "A"] {
-            text = text.replace(&format!("Memcpy{from}to{to}"), &format!("Memcpy_{from}to{}", to.to_lowercase()));
+            text = text
+                .replace(&format!("Memcpy{from}to{to}"), &format!("Memcpy_{from}to{}", to.to_lowercase()));
         }
     }
     text.replace("Memcpy_", "Memcpy")

@@ -155,7 +155,12 @@ fn parse_param(text: &str) -> Result<Param, String> {
     if kind != "scalar" && handle(kind).is_none() && !KINDS.iter().any(|(name, _)| *name == kind) {
         return Err(format!("unknown kind {kind}"));
     }
-    Ok(Param { ty: ty.into(), name: name.into(), direction: one_of(direction, DIRECTIONS)?, kind: kind.into() })
+    Ok(Param {
+        ty: ty.into(),
+        name: name.into(),
+        direction: one_of(direction, DIRECTIONS)?,
+        kind: kind.into(),
+    })
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {

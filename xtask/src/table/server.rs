@@ -124,48 +124,50 @@ use super::driver::Driver;
 /// # Safety
 /// The handles among `slots` have been translated to the driver's (see [`handle_kinds`]), and the right context is current.
 pub unsafe fn dispatch(driver: &Driver, id: u16, slots: &[u64], outs: &mut [u64]) -> Option<CUresult> {
-    match id {
+    match (id, slots, outs) {
 ";
 
 fn arm(out: &mut String, row: &Row, types: &Types) -> Result<(), String> {
-    let (mut ins, mut outs, mut args, mut store) = (0, 0, Vec::new(), String::new());
-    let mut declare = String::new();
+    let (mut slots, mut outs, mut args) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut before, mut after) = (String::new(), String::new());
     for p in &row.params {
         if p.direction == "out" {
             let ty = types.rust(p.ty.trim_end_matches('*').trim())?;
-            let _ = write!(declare, "let mut o{outs} = <{ty}>::from_slot(0); ");
-            let _ = write!(store, "outs[{outs}] = o{outs}.slot(); ");
-            args.push(format!("&mut o{outs}"));
-            outs += 1;
+            let i = outs.len();
+            let _ = writeln!(before, "            let mut value{i} = <{ty}>::from_slot(0);");
+            let _ = writeln!(after, "            *out{i} = value{i}.slot();");
+            outs.push(format!("out{i}"));
+            args.push(format!("&mut value{i}"));
         } else {
-            args.push(format!("<{}>::from_slot(slots[{ins}])", types.rust(&p.ty)?));
-            ins += 1;
+            let slot = format!("slot{}", slots.len());
+            args.push(format!("<{}>::from_slot({slot})", types.rust(&p.ty)?));
+            slots.push(slot);
         }
     }
-    let Row { symbol, .. } = row;
-    let _ = writeln!(
+    let (id, symbol, args) = (constant(&row.symbol), &row.symbol, args.join(", "));
+    let _ = write!(
         out,
-        "        id::{} if slots.len() == {ins} && outs.len() == {outs} => {{\n            {declare}\n            // SAFETY: the caller translated the handles; outputs are locals.\n            let result = unsafe {{ (driver.{symbol})({}) }};\n            {store}\n            Some(result)\n        }}",
-        constant(symbol),
-        args.join(", ")
+        "        (id::{id}, &[{}], [{}]) => {{\n{before}            // SAFETY: the caller translated the handles; outputs are locals.\n            let result = unsafe {{ (driver.{symbol})({args}) }};\n{after}            Some(result)\n        }}\n",
+        slots.join(", "),
+        outs.join(", "),
     );
     Ok(())
 }
 
-/// Which slots are handles.
+/// Which slots and outputs are handles.
 fn kinds(out: &mut String, rows: &[&Row]) {
-    out.push_str("\n/// Per slot of a plain call, the kind of handle in it; empty for other functions.\npub fn handle_kinds(id: u16) -> &'static [Option<HandleKind>] {\n    match id {\n");
-    for row in rows {
-        let inputs = row.params.iter().filter(|p| p.direction != "out");
-        let _ = writeln!(out, "        id::{} => &[{}],", constant(&row.symbol), inputs.map(slot_kind).collect::<Vec<_>>().join(", "));
+    for (name, what, outputs) in [("handle_kinds", "slot", false), ("out_kinds", "output", true)] {
+        let _ = write!(
+            out,
+            "\n/// Per {what} of a plain call, the kind of handle in it; empty for other functions.\npub fn {name}(id: u16) -> &'static [Option<HandleKind>] {{\n    match id {{\n"
+        );
+        for row in rows {
+            let params = row.params.iter().filter(|p| (p.direction == "out") == outputs);
+            let kinds: Vec<String> = params.map(slot_kind).collect();
+            let _ = writeln!(out, "        id::{} => &[{}],", constant(&row.symbol), kinds.join(", "));
+        }
+        out.push_str("        _ => &[],\n    }\n}\n");
     }
-    out.push_str("        _ => &[],\n    }\n}\n");
-    out.push_str("\n/// Per output of a plain call, the kind of handle in it; empty for other functions.\npub fn out_kinds(id: u16) -> &'static [Option<HandleKind>] {\n    match id {\n");
-    for row in rows {
-        let outputs = row.params.iter().filter(|p| p.direction == "out");
-        let _ = writeln!(out, "        id::{} => &[{}],", constant(&row.symbol), outputs.map(slot_kind).collect::<Vec<_>>().join(", "));
-    }
-    out.push_str("        _ => &[],\n    }\n}\n");
 }
 
 fn slot_kind(param: &Param) -> String {

@@ -100,9 +100,9 @@ pub type CUkernelNodeAttrValue = super::CUlaunchAttributeValue;
 pub type CUstreamAttrValue = super::CUlaunchAttributeValue;
 
 /// The legacy default stream, which synchronises with the other blocking streams of its context.
-pub const CU_STREAM_LEGACY: CUstream = 0x1 as CUstream;
+pub const CU_STREAM_LEGACY: CUstream = std::ptr::without_provenance_mut(0x1);
 /// The calling thread's own default stream.
-pub const CU_STREAM_PER_THREAD: CUstream = 0x2 as CUstream;
+pub const CU_STREAM_PER_THREAD: CUstream = std::ptr::without_provenance_mut(0x2);
 
 /// The host, where a device is expected.
 pub const CU_DEVICE_CPU: CUdevice = -1;
@@ -127,9 +127,9 @@ pub const CU_MEMHOSTREGISTER_READ_ONLY: u32 = 0x8;
 /// Ends the `extra` array of a launch.
 pub const CU_LAUNCH_PARAM_END: *mut c_void = std::ptr::null_mut();
 /// In the `extra` array of a launch: the address of the packed parameters follows.
-pub const CU_LAUNCH_PARAM_BUFFER_POINTER: *mut c_void = 0x1 as *mut c_void;
+pub const CU_LAUNCH_PARAM_BUFFER_POINTER: *mut c_void = std::ptr::without_provenance_mut(0x1);
 /// In the `extra` array of a launch: the address of the packed parameters' size follows.
-pub const CU_LAUNCH_PARAM_BUFFER_SIZE: *mut c_void = 0x2 as *mut c_void;
+pub const CU_LAUNCH_PARAM_BUFFER_SIZE: *mut c_void = std::ptr::without_provenance_mut(0x2);
 
 /// The driver version whose API the table describes: CUDA 13.5.
 pub const CUDA_VERSION: c_int = 13050;
