@@ -2569,13 +2569,13 @@ pub unsafe extern "C" fn cuLaunchCooperativeKernelMultiDevice(_: *mut CUDA_LAUNC
 /// `cuLaunchHostFunc`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuLaunchHostFunc(hStream: CUstream, r#fn: CUhostFn, userData: *mut c_void) -> CUresult {
-    entry::enter(id::CU_LAUNCH_HOST_FUNC, || [hStream.slot(), 0, userData.slot()], || unsafe { api::launch::cu_launch_host_func(entry::stream_legacy(hStream), r#fn, userData) })
+    entry::enter(id::CU_LAUNCH_HOST_FUNC, || [hStream.slot(), r#fn.map_or(0, |f| f as usize as u64), userData.slot()], || unsafe { api::launch::cu_launch_host_func(entry::stream_legacy(hStream), r#fn, userData) })
 }
 
 /// `cuLaunchHostFunc_ptsz`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuLaunchHostFunc_ptsz(hStream: CUstream, r#fn: CUhostFn, userData: *mut c_void) -> CUresult {
-    entry::enter(id::CU_LAUNCH_HOST_FUNC | PER_THREAD, || [hStream.slot(), 0, userData.slot()], || unsafe { api::launch::cu_launch_host_func(entry::stream_per_thread(hStream), r#fn, userData) })
+    entry::enter(id::CU_LAUNCH_HOST_FUNC | PER_THREAD, || [hStream.slot(), r#fn.map_or(0, |f| f as usize as u64), userData.slot()], || unsafe { api::launch::cu_launch_host_func(entry::stream_per_thread(hStream), r#fn, userData) })
 }
 
 /// `cuLaunchHostFunc_v2`.
