@@ -4,6 +4,7 @@
 
 pub mod function;
 mod generated;
+pub mod nvml;
 mod result;
 mod slot;
 pub mod trace;

@@ -8,6 +8,9 @@ use super::row::{HANDLES, KINDS, Param, Row};
 /// The head of every generated Rust file.
 pub(crate) const HEAD: &str = "// Written by `cargo xtask table` from crates/cuda-abi/table/driver.tsv; do not edit.\n#![cfg_attr(rustfmt, rustfmt_skip)]\n";
 
+/// The same for files that derive from the table of NVML.
+pub(crate) const HEAD_NVML: &str = "// Written by `cargo xtask table` from crates/cuda-abi/table/nvml.tsv; do not edit.\n#![cfg_attr(rustfmt, rustfmt_skip)]\n";
+
 /// `generated/mod.rs`.
 pub(crate) fn module() -> String {
     "//! Written by `cargo xtask table` from `table/driver.tsv`; do not edit.\n\npub(crate) mod table;\n"

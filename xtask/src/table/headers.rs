@@ -58,7 +58,7 @@ fn typedef(text: &str) -> Option<Typedef> {
 }
 
 /// Splits `const char *name[]` into `const char**` and `name`.
-fn param(text: &str) -> (String, String) {
+pub(super) fn param(text: &str) -> (String, String) {
     let text = text.replace("CUDAAPI", "");
     let (text, array) = text.trim().strip_suffix("[]").map_or((text.trim(), ""), |t| (t, "*"));
     let start = text.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |i| i + 1);
@@ -193,7 +193,7 @@ fn base(ty: &str) -> &str {
     ty.trim_start_matches("const ").trim_end_matches('*')
 }
 
-fn strip_comments(text: &str) -> String {
+pub(super) fn strip_comments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((code, comment)) = rest.split_once("/*") {

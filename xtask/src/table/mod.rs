@@ -5,6 +5,7 @@ mod coverage;
 mod exports;
 mod headers;
 mod names;
+mod nvml;
 mod row;
 mod server;
 mod types;
@@ -52,7 +53,8 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<(), String> {
     let mut rows = row::parse(&text)?;
     if let Some(folder) = &options.headers {
         let changes = headers::refresh(&mut rows, folder)?;
-        report(&changes, options.check)?;
+        let nvml = nvml::refresh(root, folder, options.check)?;
+        report(&[changes.as_slice(), &nvml].concat(), options.check)?;
         if !options.check && !changes.is_empty() {
             write(&path, &row::print(&text, &rows))?;
         }
@@ -69,7 +71,10 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<(), String> {
 /// All derived files: path from the root, and text.
 fn outputs(root: &Path, rows: &[Row]) -> Result<Vec<(&'static str, String)>, String> {
     let types = Types::scan(&root.join(TYPES))?;
+    let nvml = Types::scan(&root.join("crates/cuda-abi/src/nvml.rs"))?;
     Ok(vec![
+        ("client-shim/nvml/src/generated/mod.rs", nvml::module()),
+        ("client-shim/nvml/src/generated/exports.rs", nvml::exports(root, &nvml)?),
         ("crates/cuda-abi/src/generated/mod.rs", abi::module()),
         ("crates/cuda-abi/src/generated/table.rs", abi::table(rows)?),
         ("client-shim/src/generated/mod.rs", exports::module()),
@@ -79,7 +84,7 @@ fn outputs(root: &Path, rows: &[Row]) -> Result<Vec<(&'static str, String)>, Str
         ("server/src/generated/mod.rs", server::module()),
         ("server/src/generated/driver.rs", server::driver(rows, &types)?),
         ("server/src/generated/dispatch.rs", server::dispatch(rows, &types)?),
-        ("docs/coverage.md", coverage::page(rows)),
+        ("docs/coverage.md", coverage::page(rows) + &nvml::coverage(root)?),
     ])
 }
 

@@ -25,10 +25,13 @@ const PRIMITIVES: &[(&str, &str)] = &[
 ];
 
 impl Types {
-    /// Collects the names of the type declarations below `folder`.
-    pub(crate) fn scan(folder: &Path) -> Result<Types, String> {
+    /// Collects the names of the type declarations in a file or below a folder.
+    pub(crate) fn scan(path: &Path) -> Result<Types, String> {
         let mut names = HashSet::from(["CUresult".to_string()]);
-        scan_folder(folder, &mut names)?;
+        match path.is_dir() {
+            true => scan_folder(path, &mut names)?,
+            false => scan_text(&read(path)?, &mut names),
+        }
         Ok(Types(names))
     }
 
@@ -48,6 +51,12 @@ impl Types {
             true => format!("*const {inner}"),
             false => format!("*mut {inner}"),
         }))
+    }
+
+    /// The Rust type of a C type of NVML, whose scalars are 32 bits wide where nothing else is declared.
+    pub(crate) fn nvml(&self, ty: &str) -> Result<String, String> {
+        self.rust(ty)
+            .or_else(|_| if ty.contains('*') { self.rust("void*") } else { self.rust("unsigned int") })
     }
 
     fn base(&self, base: &str) -> Option<String> {
@@ -81,7 +90,7 @@ fn scan_text(text: &str, names: &mut HashSet<String>) {
         let rest = ["pub type ", "pub struct ", "pub union ", "c_enum! { "]
             .iter()
             .find_map(|start| line.strip_prefix(start))
-            .or_else(|| line.starts_with("CU").then_some(line));
+            .or_else(|| (line.starts_with("CU") || line.starts_with("nvml")).then_some(line));
         let Some(rest) = rest else { continue };
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
         if rest[..end].chars().any(|c| c.is_ascii_lowercase()) || line.starts_with("pub ") {
