@@ -26,8 +26,11 @@
 #![forbid(unsafe_code)]
 
 mod ast;
+mod constant;
 mod error;
+mod lex;
 mod names;
+mod parse;
 mod table;
 mod types;
 
@@ -41,8 +44,10 @@ pub use ast::{
     Types, Unsupported, VarId, Variable, Version,
 };
 pub use error::{ErrorKind, PtxError};
-pub use table::Opcode;
+pub use table::{FORMS, Form, Group, Opcode};
 pub use types::{Mod, ScalarType, Space, SpecialReg, TypeKind};
+
+use crate::error::Fault;
 
 /// Entry point of the first pass.
 #[derive(Debug)]
@@ -62,8 +67,12 @@ impl Module {
     /// # Errors
     /// As [`Module::index`].
     pub fn index_shared(src: Arc<[u8]>) -> Result<ModuleIndex, PtxError> {
-        let _ = src;
-        Err(PtxError { kind: ErrorKind::NoVersion, offset: 0, line: 1, column: 1 })
+        if u32::try_from(src.len()).is_err() {
+            return Err(PtxError { kind: ErrorKind::TooLarge, offset: 0, line: 1, column: 1 });
+        }
+        let text = src.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
+        let src = if text == src.len() { src } else { Arc::from(&src[..text]) };
+        parse::parse_module(&src).map_err(|fault| fault.locate(&src))
     }
 }
 
@@ -91,8 +100,15 @@ impl ModuleIndex {
     /// # Errors
     /// [`PtxError`] with the place of the first fault; [`ErrorKind::NoBody`] for a function without one.
     pub fn parse_body(&self, f: FunctionId) -> Result<Body, PtxError> {
-        let _ = f;
-        Err(PtxError { kind: ErrorKind::BadFunction, offset: 0, line: 1, column: 1 })
+        let fault = |kind, offset| Fault { kind, offset };
+        let parsed = match self.functions.get(f.index()) {
+            None => Err(fault(ErrorKind::BadFunction, 0)),
+            Some(function) => match function.body {
+                None => Err(fault(ErrorKind::NoBody(function.name.clone()), function.span.start)),
+                Some(span) => parse::parse_body(self, function, span),
+            },
+        };
+        parsed.map_err(|fault| fault.locate(&self.source))
     }
 
     /// The function of an id that this module gave out.

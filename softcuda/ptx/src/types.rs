@@ -135,7 +135,7 @@ name_enum! {
         Bulk = "bulk", CommitGroup = "commit_group", WaitGroup = "wait_group", WaitAll = "wait_all", Read = "read",
         Tensor = "tensor", Prefetch = "prefetch", Reduce = "reduce", Tile = "tile", Im2col = "im2col",
         CompleteTxBytes = "mbarrier::complete_tx::bytes", BulkGroup = "bulk_group", Multicast = "multicast::cluster",
-        Mbarrier = "mbarrier", Noinc = "noinc", IgnoreSrc = "ignore-src", CpMask = "cp_mask",
+        Mbarrier = "mbarrier", Noinc = "noinc", CpMask = "cp_mask",
         Init = "init", Inval = "inval", ArriveDrop = "arrive_drop", ExpectTx = "expect_tx", CompleteTx = "complete_tx",
         TestWait = "test_wait", TryWait = "try_wait", PendingCount = "pending_count", NoComplete = "noComplete",
         Parity = "parity", LaunchDependents = "launch_dependents",
