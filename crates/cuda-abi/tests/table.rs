@@ -168,3 +168,17 @@ fn slots_keep_values() {
     assert_eq!(f32::from_slot(1.5f32.slot()), 1.5);
     assert_eq!(u64::from_slot(u64::MAX.slot()), u64::MAX);
 }
+
+#[test]
+fn attributes_are_listed_with_their_names() {
+    use cuda_abi::{DEVICE_ATTRIBUTES, FUNCTION_ATTRIBUTES, POINTER_ATTRIBUTES};
+    for (value, name) in [
+        (1, "CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK"),
+        (75, "CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR"),
+        (102, "CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED"),
+    ] {
+        assert!(DEVICE_ATTRIBUTES.contains(&(value, name)), "{name}");
+    }
+    assert!(FUNCTION_ATTRIBUTES.contains(&(5, "CU_FUNC_ATTRIBUTE_PTX_VERSION")));
+    assert!(POINTER_ATTRIBUTES.contains(&(2, "CU_POINTER_ATTRIBUTE_MEMORY_TYPE")));
+}

@@ -1,6 +1,6 @@
 //! Enumerations of devices: attributes, peer attributes, compute modes.
 
-c_enum! { CUdevice_attribute {
+c_enum! { CUdevice_attribute, list DEVICE_ATTRIBUTES {
     CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
     CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2,
     CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y = 3,

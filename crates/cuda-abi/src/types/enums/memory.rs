@@ -7,7 +7,7 @@ c_enum! { CUmemorytype {
     CU_MEMORYTYPE_UNIFIED = 4,
 } }
 
-c_enum! { CUpointer_attribute {
+c_enum! { CUpointer_attribute, list POINTER_ATTRIBUTES {
     CU_POINTER_ATTRIBUTE_CONTEXT = 1,
     CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
     CU_POINTER_ATTRIBUTE_DEVICE_POINTER = 3,

@@ -2,8 +2,13 @@
 //!
 //! A C enumeration may hold any value its integer type can, so none of these is a Rust `enum`.
 
-/// Declares a C enumeration: the type, one constant per value, and a look-up of the names.
+/// Declares a C enumeration: the type, one constant per value, and where asked for a list of values and names.
 macro_rules! c_enum {
+    ($ty:ident, list $list:ident { $($name:ident = $value:expr,)* }) => {
+        c_enum! { $ty { $($name = $value,)* } }
+        #[doc = concat!("The values of `", stringify!($ty), "` and their names; a value may have several.")]
+        pub const $list: &[($ty, &str)] = &[$(($name, stringify!($name))),*];
+    };
     ($ty:ident { $($name:ident = $value:expr,)* }) => {
         #[doc = concat!("The C enumeration `", stringify!($ty), "`.")]
         pub type $ty = u32;

@@ -112,7 +112,7 @@ c_enum! { CUlibraryOption {
     CU_LIBRARY_NUM_OPTIONS = 2,
 } }
 
-c_enum! { CUfunction_attribute {
+c_enum! { CUfunction_attribute, list FUNCTION_ATTRIBUTES {
     CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
     CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1,
     CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES = 2,
