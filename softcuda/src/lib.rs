@@ -1,1 +1,46 @@
-//! The software CUDA device: a libcuda.so.1 that executes PTX on the CPU.
+//! The software CUDA device: a `libcuda.so.1` that executes PTX on the CPU.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`driver`], [`config`], [`device`] | what exists once per process; devices and their attributes |
+//! | [`context`] | contexts, their streams and limits, the threads' stacks of current contexts |
+//! | [`stream`], [`op`] | ordered queues of operations and the state machine that advances them |
+//! | [`copy`], [`poll`], [`host_func`] | threads for large copies, memory words, functions of the program |
+//! | [`event`] | points of streams with times |
+//! | [`memory`], [`transfer`] | who owns which range; copies and fills as CUDA orders them |
+//! | [`module`], [`library`], [`function`], [`jit`] | from images to kernels |
+//! | [`launch`], [`occupancy`] | checks of a launch, and what fits on the device |
+//! | [`handle`] | handles that cannot be forged |
+//! | `entry`, `api`, `generated` | the C functions |
+//!
+//! Execution itself is `softcuda_simt`. Settings are environment variables, see [`config`].
+
+pub mod attributes;
+pub mod config;
+pub mod context;
+pub mod copy;
+pub mod device;
+pub mod driver;
+pub mod error;
+pub mod event;
+pub mod function;
+pub mod handle;
+pub mod hooks;
+pub mod host_func;
+pub mod jit;
+pub mod launch;
+pub mod library;
+pub mod memory;
+pub mod module;
+pub mod occupancy;
+pub mod op;
+pub mod poll;
+pub mod printer;
+pub mod stream;
+pub mod thread;
+pub mod transfer;
+
+pub(crate) mod api;
+pub(crate) mod entry;
+mod generated;
+mod raw;

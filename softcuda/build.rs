@@ -1,0 +1,7 @@
+//! Gives the shared library the name that programs look for, and keeps it loaded: its threads never end.
+
+fn main() {
+    println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libcuda.so.1");
+    println!("cargo:rustc-cdylib-link-arg=-Wl,-z,nodelete");
+    println!("cargo:rerun-if-changed=build.rs");
+}

@@ -1,0 +1,75 @@
+//! Events.
+
+use std::ffi::c_uint;
+
+use cuda_abi::*;
+
+use crate::context::{current, owner_of};
+use crate::error::{Error, Result};
+use crate::event::{EVENTS, Event, VALID_FLAGS};
+use crate::raw;
+
+pub(crate) unsafe fn cu_event_create(event: *mut CUevent, flags: c_uint) -> Result {
+    let live = current::healthy()?;
+    let interprocess = flags & CU_EVENT_INTERPROCESS != 0;
+    if event.is_null() || flags & !VALID_FLAGS != 0 || interprocess && flags & CU_EVENT_DISABLE_TIMING == 0 {
+        return Err(Error::InvalidValue);
+    }
+    if interprocess {
+        return Err(Error::NotSupported);
+    }
+    let created = Event::create(flags, live.id);
+    // SAFETY: the C caller's contract.
+    unsafe { raw::put(event, raw::handle(created.handle)) }
+}
+
+pub(crate) unsafe fn cu_event_record(event: CUevent, stream: CUstream) -> Result {
+    let live = current::healthy()?;
+    let event = Event::find(event as u64)?;
+    let stream = live.stream(stream as u64)?;
+    if event.owner != live.id {
+        return Err(Error::InvalidHandle);
+    }
+    let waits = live.implicit_waits(&stream);
+    event.record(&stream, waits);
+    Ok(())
+}
+
+pub(crate) unsafe fn cu_event_record_with_flags(event: CUevent, stream: CUstream, flags: c_uint) -> Result {
+    if flags > CU_EVENT_RECORD_EXTERNAL {
+        return Err(Error::InvalidValue);
+    }
+    // SAFETY: the same contract.
+    unsafe { cu_event_record(event, stream) }
+}
+
+pub(crate) unsafe fn cu_event_query(event: CUevent) -> Result {
+    Event::find(event as u64)?.query()
+}
+
+pub(crate) unsafe fn cu_event_synchronize(event: CUevent) -> Result {
+    let Some(point) = Event::find(event as u64)?.point() else { return Ok(()) };
+    point.stream.wait(point.seq);
+    match owner_of(&point.stream) {
+        Ok(live) => live.settle(),
+        Err(_) => point.stream.fate.check(),
+    }
+}
+
+pub(crate) unsafe fn cu_event_destroy_v2(event: CUevent) -> Result {
+    EVENTS.remove(event as u64).map(|_| ()).ok_or(Error::InvalidHandle)
+}
+
+pub(crate) unsafe fn cu_event_elapsed_time(ms: *mut f32, start: CUevent, end: CUevent) -> Result {
+    if ms.is_null() {
+        return Err(Error::InvalidValue);
+    }
+    let elapsed = Event::find(start as u64)?.elapsed_until(&*Event::find(end as u64)?)?;
+    // SAFETY: the C caller's contract.
+    unsafe { raw::put(ms, elapsed) }
+}
+
+pub(crate) unsafe fn cu_event_elapsed_time_v2(ms: *mut f32, start: CUevent, end: CUevent) -> Result {
+    // SAFETY: the same contract.
+    unsafe { cu_event_elapsed_time(ms, start, end) }
+}

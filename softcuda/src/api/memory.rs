@@ -1,0 +1,311 @@
+//! Device memory: allocation, copies, fills.
+
+use std::ffi::{c_uint, c_void};
+use std::sync::Arc;
+
+use cuda_abi::*;
+
+use crate::context::{Live, current};
+use crate::copy::{Copy, Fill, Side};
+use crate::driver::Driver;
+use crate::error::{Error, Result};
+use crate::memory::{MemoryKind, Owner};
+use crate::op::Op;
+use crate::raw;
+use crate::stream::Stream;
+use crate::transfer::{self, Place};
+
+/// Rows of `cuMemAllocPitch` start at multiples of this.
+const PITCH: usize = 512;
+
+fn owner(live: &Live) -> Owner {
+    Owner { live: live.id, context: live.context, device: live.device }
+}
+
+fn place(stream: CUstream) -> Result<(Arc<Live>, Arc<Stream>)> {
+    let live = current::healthy()?;
+    let stream = live.stream(stream as u64)?;
+    Ok((live, stream))
+}
+
+pub(crate) unsafe fn cu_mem_get_info_v2(free: *mut usize, total: *mut usize) -> Result {
+    let live = current::healthy()?;
+    let driver = Driver::get()?;
+    let device = driver.device(live.device as i32)?;
+    // SAFETY: the C caller's contract.
+    unsafe {
+        raw::put_optional(free, driver.memory.free_bytes(live.device) as usize);
+        raw::put_optional(total, device.memory as usize);
+    }
+    Ok(())
+}
+
+pub(crate) unsafe fn cu_mem_alloc_v2(dptr: *mut CUdeviceptr, bytes: usize) -> Result {
+    // SAFETY: the same contract.
+    unsafe { allocate(dptr, bytes, MemoryKind::Device) }
+}
+
+/// # Safety
+/// `dptr` is NULL or writable.
+unsafe fn allocate(dptr: *mut CUdeviceptr, bytes: usize, kind: MemoryKind) -> Result {
+    let live = current::healthy()?;
+    if dptr.is_null() {
+        return Err(Error::InvalidValue);
+    }
+    let address = Driver::get()?.memory.allocate_device(owner(&live), bytes as u64, kind)?;
+    // SAFETY: not NULL.
+    unsafe { raw::put(dptr, address) }
+}
+
+pub(crate) unsafe fn cu_mem_alloc_managed(dptr: *mut CUdeviceptr, bytes: usize, flags: c_uint) -> Result {
+    if !matches!(flags, CU_MEM_ATTACH_GLOBAL | CU_MEM_ATTACH_HOST) {
+        return Err(Error::InvalidValue);
+    }
+    // SAFETY: the same contract.
+    unsafe { allocate(dptr, bytes, MemoryKind::Managed) }
+}
+
+pub(crate) unsafe fn cu_mem_alloc_pitch_v2(
+    dptr: *mut CUdeviceptr,
+    pitch: *mut usize,
+    width: usize,
+    height: usize,
+    element: c_uint,
+) -> Result {
+    if pitch.is_null() || width == 0 || height == 0 || !matches!(element, 4 | 8 | 16) {
+        return Err(Error::InvalidValue);
+    }
+    let row = width.checked_next_multiple_of(PITCH).ok_or(Error::OutOfMemory)?;
+    let bytes = row.checked_mul(height).ok_or(Error::OutOfMemory)?;
+    // SAFETY: the same contract.
+    unsafe {
+        cu_mem_alloc_v2(dptr, bytes)?;
+        raw::put(pitch, row)
+    }
+}
+
+pub(crate) unsafe fn cu_mem_free_v2(dptr: CUdeviceptr) -> Result {
+    let live = current::healthy()?;
+    if dptr == 0 {
+        return Ok(());
+    }
+    let memory = &Driver::get()?.memory;
+    if !memory.is_device_base(dptr) {
+        return Err(Error::InvalidValue);
+    }
+    live.synchronize()?;
+    memory.release_device(dptr)
+}
+
+pub(crate) unsafe fn cu_mem_alloc_async(dptr: *mut CUdeviceptr, bytes: usize, stream: CUstream) -> Result {
+    place(stream)?;
+    // Memory is there at once, which is earlier than the stream's order asks for.
+    // SAFETY: the same contract.
+    unsafe { cu_mem_alloc_v2(dptr, bytes) }
+}
+
+pub(crate) unsafe fn cu_mem_free_async(dptr: CUdeviceptr, stream: CUstream) -> Result {
+    let (live, stream) = place(stream)?;
+    if !Driver::get()?.memory.is_device_base(dptr) {
+        return Err(Error::InvalidValue);
+    }
+    live.submit(&stream, Op::Free(dptr));
+    Ok(())
+}
+
+pub(crate) unsafe fn cu_memcpy(dst: CUdeviceptr, src: CUdeviceptr, bytes: usize, stream: CUstream) -> Result {
+    let (live, stream) = place(stream)?;
+    let copy = Copy::linear(dst, src, bytes as u64);
+    transfer::copy_now(&live, &stream, copy, Place::Unified, Place::Unified)
+}
+
+pub(crate) unsafe fn cu_memcpy_htod_v2(
+    dst: CUdeviceptr,
+    src: *const c_void,
+    bytes: usize,
+    stream: CUstream,
+) -> Result {
+    let (live, stream) = place(stream)?;
+    let copy = Copy::linear(dst, src as u64, bytes as u64);
+    transfer::copy_now(&live, &stream, copy, Place::Device, Place::Host)
+}
+
+pub(crate) unsafe fn cu_memcpy_dtoh_v2(
+    dst: *mut c_void,
+    src: CUdeviceptr,
+    bytes: usize,
+    stream: CUstream,
+) -> Result {
+    let (live, stream) = place(stream)?;
+    let copy = Copy::linear(dst as u64, src, bytes as u64);
+    transfer::copy_now(&live, &stream, copy, Place::Host, Place::Device)
+}
+
+pub(crate) unsafe fn cu_memcpy_dtod_v2(
+    dst: CUdeviceptr,
+    src: CUdeviceptr,
+    bytes: usize,
+    stream: CUstream,
+) -> Result {
+    let (live, stream) = place(stream)?;
+    let copy = Copy::linear(dst, src, bytes as u64);
+    transfer::copy_later(&live, &stream, copy, Place::Device, Place::Device)
+}
+
+pub(crate) unsafe fn cu_memcpy_async(
+    dst: CUdeviceptr,
+    src: CUdeviceptr,
+    bytes: usize,
+    stream: CUstream,
+) -> Result {
+    let (live, stream) = place(stream)?;
+    let copy = Copy::linear(dst, src, bytes as u64);
+    transfer::copy_later(&live, &stream, copy, Place::Unified, Place::Unified)
+}
+
+pub(crate) unsafe fn cu_memcpy_htod_async_v2(
+    dst: CUdeviceptr,
+    src: *const c_void,
+    bytes: usize,
+    stream: CUstream,
+) -> Result {
+    let (live, stream) = place(stream)?;
+    let copy = Copy::linear(dst, src as u64, bytes as u64);
+    transfer::copy_later(&live, &stream, copy, Place::Device, Place::Host)
+}
+
+pub(crate) unsafe fn cu_memcpy_dtoh_async_v2(
+    dst: *mut c_void,
+    src: CUdeviceptr,
+    bytes: usize,
+    stream: CUstream,
+) -> Result {
+    let (live, stream) = place(stream)?;
+    let copy = Copy::linear(dst as u64, src, bytes as u64);
+    transfer::copy_later(&live, &stream, copy, Place::Host, Place::Device)
+}
+
+pub(crate) unsafe fn cu_memcpy_dtod_async_v2(
+    dst: CUdeviceptr,
+    src: CUdeviceptr,
+    bytes: usize,
+    stream: CUstream,
+) -> Result {
+    // SAFETY: the same contract.
+    unsafe { cu_memcpy_dtod_v2(dst, src, bytes, stream) }
+}
+
+/// One end of a two-dimensional copy.
+fn side(
+    kind: CUmemorytype,
+    host: u64,
+    device: CUdeviceptr,
+    pitch: usize,
+    (x, y): (usize, usize),
+    width: usize,
+) -> Result<(Side, Place)> {
+    let (base, place) = match kind {
+        CU_MEMORYTYPE_HOST => (host, Place::Host),
+        CU_MEMORYTYPE_DEVICE => (device, Place::Device),
+        CU_MEMORYTYPE_UNIFIED => (device, Place::Unified),
+        CU_MEMORYTYPE_ARRAY => return Err(Error::NotSupported),
+        _ => return Err(Error::InvalidValue),
+    };
+    // A pitch of 0 stands for rows without a gap.
+    let pitch = if pitch == 0 { width } else { pitch };
+    let offset = y.checked_mul(pitch).and_then(|rows| rows.checked_add(x)).ok_or(Error::InvalidValue)?;
+    let address = base.checked_add(offset as u64).ok_or(Error::InvalidValue)?;
+    Ok((Side { address, pitch: pitch as u64, slice: 0 }, place))
+}
+
+/// # Safety
+/// `copy` is NULL or valid.
+unsafe fn rows(copy: *const CUDA_MEMCPY2D) -> Result<(Copy, Place, Place)> {
+    // SAFETY: the caller's contract.
+    let c = unsafe { raw::take(copy) }?;
+    let from = (c.srcXInBytes, c.srcY);
+    let to = (c.dstXInBytes, c.dstY);
+    let (src, from) = side(c.srcMemoryType, c.srcHost as u64, c.srcDevice, c.srcPitch, from, c.WidthInBytes)?;
+    let (dst, to) = side(c.dstMemoryType, c.dstHost as u64, c.dstDevice, c.dstPitch, to, c.WidthInBytes)?;
+    let pitches_fit = src.pitch.min(dst.pitch) >= c.WidthInBytes as u64;
+    if c.Height > 1 && !pitches_fit {
+        return Err(Error::InvalidValue);
+    }
+    let copy = Copy { dst, src, width: c.WidthInBytes as u64, height: c.Height as u64, depth: 1 };
+    Ok((copy, to, from))
+}
+
+pub(crate) unsafe fn cu_memcpy2d_v2(copy: *const CUDA_MEMCPY2D_v2, stream: CUstream) -> Result {
+    let (live, stream) = place(stream)?;
+    // SAFETY: the same contract.
+    let (copy, to, from) = unsafe { rows(copy) }?;
+    transfer::copy_now(&live, &stream, copy, to, from)
+}
+
+pub(crate) unsafe fn cu_memcpy2d_unaligned_v2(copy: *const CUDA_MEMCPY2D_v2, stream: CUstream) -> Result {
+    // SAFETY: the same contract.
+    unsafe { cu_memcpy2d_v2(copy, stream) }
+}
+
+pub(crate) unsafe fn cu_memcpy2d_async_v2(copy: *const CUDA_MEMCPY2D_v2, stream: CUstream) -> Result {
+    let (live, stream) = place(stream)?;
+    // SAFETY: the same contract.
+    let (copy, to, from) = unsafe { rows(copy) }?;
+    transfer::copy_later(&live, &stream, copy, to, from)
+}
+
+/// Queues a fill of `height` rows of `width` elements.
+fn set(
+    dst: CUdeviceptr,
+    pitch: usize,
+    (element, value): (u64, u32),
+    (width, height): (usize, usize),
+    stream: CUstream,
+    wait: bool,
+) -> Result {
+    let (live, stream) = place(stream)?;
+    let (width, height) = (width as u64, height as u64);
+    let fill = Fill { address: dst, pitch: pitch as u64, width, height, element, value };
+    transfer::fill(&live, &stream, fill, wait)
+}
+
+/// The fills by element type: one row, one row asynchronous, several rows, several rows asynchronous.
+macro_rules! fills {
+    ($($value:ty, $bytes:literal: $row:ident, $row_async:ident, $rows:ident, $rows_async:ident;)*) => {$(
+        pub(crate) unsafe fn $row(dst: CUdeviceptr, value: $value, n: usize, stream: CUstream) -> Result {
+            set(dst, 0, ($bytes, value.into()), (n, 1), stream, true)
+        }
+
+        pub(crate) unsafe fn $row_async(dst: CUdeviceptr, value: $value, n: usize, stream: CUstream) -> Result {
+            set(dst, 0, ($bytes, value.into()), (n, 1), stream, false)
+        }
+
+        pub(crate) unsafe fn $rows(
+            dst: CUdeviceptr,
+            pitch: usize,
+            value: $value,
+            width: usize,
+            height: usize,
+            stream: CUstream,
+        ) -> Result {
+            set(dst, pitch, ($bytes, value.into()), (width, height), stream, true)
+        }
+
+        pub(crate) unsafe fn $rows_async(
+            dst: CUdeviceptr,
+            pitch: usize,
+            value: $value,
+            width: usize,
+            height: usize,
+            stream: CUstream,
+        ) -> Result {
+            set(dst, pitch, ($bytes, value.into()), (width, height), stream, false)
+        }
+    )*};
+}
+
+fills! {
+    u8, 1: cu_memset_d8_v2, cu_memset_d8_async, cu_memset_d2d8_v2, cu_memset_d2d8_async;
+    u16, 2: cu_memset_d16_v2, cu_memset_d16_async, cu_memset_d2d16_v2, cu_memset_d2d16_async;
+    u32, 4: cu_memset_d32_v2, cu_memset_d32_async, cu_memset_d2d32_v2, cu_memset_d2d32_async;
+}

@@ -1,0 +1,271 @@
+//! Streams and the operations on memory words in them.
+
+use std::ffi::{c_int, c_uint, c_ulonglong, c_void};
+use std::sync::Arc;
+
+use cuda_abi::*;
+
+use crate::context::{LEGACY, NON_BLOCKING, PER_THREAD, STREAMS, current};
+use crate::driver::Driver;
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::host_func::{HostCall, Target};
+use crate::op::Op;
+use crate::poll::{Test, WaitValue};
+use crate::raw;
+use crate::stream::Stream;
+
+/// The numerically greatest priority.
+pub(crate) const LEAST_PRIORITY: c_int = 0;
+/// The numerically smallest.
+pub(crate) const GREATEST_PRIORITY: c_int = -5;
+
+fn find(stream: CUstream) -> Result<Arc<Stream>> {
+    current::healthy()?.stream(stream as u64)
+}
+
+pub(crate) unsafe fn cu_stream_create(stream: *mut CUstream, flags: c_uint) -> Result {
+    // SAFETY: the same contract.
+    unsafe { cu_stream_create_with_priority(stream, flags, LEAST_PRIORITY) }
+}
+
+pub(crate) unsafe fn cu_stream_create_with_priority(
+    stream: *mut CUstream,
+    flags: c_uint,
+    priority: c_int,
+) -> Result {
+    let live = current::healthy()?;
+    if stream.is_null() || flags & !NON_BLOCKING != 0 {
+        return Err(Error::InvalidValue);
+    }
+    let created = live.create_stream(flags, priority.clamp(GREATEST_PRIORITY, LEAST_PRIORITY));
+    // SAFETY: the C caller's contract.
+    unsafe { raw::put(stream, raw::handle(created.handle)) }
+}
+
+pub(crate) unsafe fn cu_stream_destroy_v2(stream: CUstream) -> Result {
+    if matches!(stream as u64, 0 | LEGACY | PER_THREAD) {
+        return Err(Error::InvalidHandle);
+    }
+    let removed = STREAMS.remove(stream as u64).ok_or(Error::InvalidHandle)?;
+    removed.retire();
+    Ok(())
+}
+
+pub(crate) unsafe fn cu_stream_get_id(stream: CUstream, id: *mut c_ulonglong) -> Result {
+    let stream = find(stream)?;
+    // SAFETY: the C caller's contract.
+    unsafe { raw::put(id, stream.id) }
+}
+
+pub(crate) unsafe fn cu_stream_get_priority(stream: CUstream, priority: *mut c_int) -> Result {
+    let stream = find(stream)?;
+    // SAFETY: the C caller's contract.
+    unsafe { raw::put(priority, stream.priority) }
+}
+
+pub(crate) unsafe fn cu_stream_get_flags(stream: CUstream, flags: *mut c_uint) -> Result {
+    let stream = find(stream)?;
+    // SAFETY: the C caller's contract.
+    unsafe { raw::put(flags, stream.flags) }
+}
+
+pub(crate) unsafe fn cu_stream_get_ctx(stream: CUstream, pctx: *mut CUcontext) -> Result {
+    let handle = match STREAMS.get(stream as u64) {
+        Some(stream) => crate::context::owner_of(&stream)?.context,
+        None => {
+            let live = current::live()?;
+            live.stream(stream as u64)?;
+            live.context
+        }
+    };
+    // SAFETY: the C caller's contract.
+    unsafe { raw::put(pctx, raw::handle(handle)) }
+}
+
+pub(crate) unsafe fn cu_stream_get_ctx_v2(
+    stream: CUstream,
+    pctx: *mut CUcontext,
+    green: *mut CUgreenCtx,
+) -> Result {
+    // SAFETY: the same contract; `green` may be NULL.
+    unsafe {
+        cu_stream_get_ctx(stream, pctx)?;
+        raw::put_optional(green, std::ptr::null_mut());
+    }
+    Ok(())
+}
+
+pub(crate) unsafe fn cu_stream_get_device(stream: CUstream, device: *mut CUdevice) -> Result {
+    let ordinal = match STREAMS.get(stream as u64) {
+        Some(stream) => crate::context::owner_of(&stream)?.device,
+        None => {
+            let live = current::live()?;
+            live.stream(stream as u64)?;
+            live.device
+        }
+    };
+    // SAFETY: the C caller's contract.
+    unsafe { raw::put(device, ordinal as CUdevice) }
+}
+
+pub(crate) unsafe fn cu_stream_wait_event(stream: CUstream, event: CUevent, flags: c_uint) -> Result {
+    let live = current::healthy()?;
+    let stream = live.stream(stream as u64)?;
+    let event = Event::find(event as u64)?;
+    if flags > CU_EVENT_WAIT_EXTERNAL {
+        return Err(Error::InvalidValue);
+    }
+    if let Some(point) = event.point()
+        && !point.reached()
+    {
+        live.submit(&stream, Op::After(point.stream.clone(), point.seq));
+    }
+    Ok(())
+}
+
+pub(crate) unsafe fn cu_stream_add_callback(
+    stream: CUstream,
+    callback: CUstreamCallback,
+    data: *mut c_void,
+    flags: c_uint,
+) -> Result {
+    let live = current::healthy()?;
+    let found = live.stream(stream as u64)?;
+    let callback = callback.filter(|_| flags == 0).ok_or(Error::InvalidValue)?;
+    let target = Target::Callback(callback, stream as u64);
+    live.submit(&found, Op::Host(HostCall { target, data: data as usize }));
+    Ok(())
+}
+
+pub(crate) unsafe fn cu_thread_exchange_stream_capture_mode(mode: *mut CUstreamCaptureMode) -> Result {
+    use std::cell::Cell;
+    thread_local! {
+        static MODE: Cell<CUstreamCaptureMode> = const { Cell::new(CU_STREAM_CAPTURE_MODE_GLOBAL) };
+    }
+    // SAFETY: the C caller's contract.
+    let new = unsafe { raw::take(mode) }?;
+    if new > CU_STREAM_CAPTURE_MODE_RELAXED {
+        return Err(Error::InvalidValue);
+    }
+    let old = MODE.try_with(|current| current.replace(new)).unwrap_or(CU_STREAM_CAPTURE_MODE_GLOBAL);
+    // SAFETY: the C caller's contract.
+    unsafe { raw::put(mode, old) }
+}
+
+pub(crate) unsafe fn cu_stream_is_capturing(stream: CUstream, status: *mut CUstreamCaptureStatus) -> Result {
+    find(stream)?;
+    // SAFETY: the C caller's contract.
+    unsafe { raw::put(status, CU_STREAM_CAPTURE_STATUS_NONE) }
+}
+
+pub(crate) unsafe fn cu_stream_get_capture_info(
+    stream: CUstream,
+    status: *mut CUstreamCaptureStatus,
+    _id: *mut u64,
+) -> Result {
+    // SAFETY: the same contract.
+    unsafe { cu_stream_is_capturing(stream, status) }
+}
+
+pub(crate) unsafe fn cu_stream_get_capture_info_v2(
+    stream: CUstream,
+    status: *mut CUstreamCaptureStatus,
+    _id: *mut u64,
+    _graph: *mut CUgraph,
+    _dependencies: *mut *const CUgraphNode,
+    _count: *mut usize,
+) -> Result {
+    // SAFETY: the same contract.
+    unsafe { cu_stream_is_capturing(stream, status) }
+}
+
+pub(crate) unsafe fn cu_stream_get_capture_info_v3(
+    stream: CUstream,
+    status: *mut CUstreamCaptureStatus,
+    _id: *mut u64,
+    _graph: *mut CUgraph,
+    _dependencies: *mut *const CUgraphNode,
+    _edges: *mut *const CUgraphEdgeData,
+    _count: *mut usize,
+) -> Result {
+    // SAFETY: the same contract.
+    unsafe { cu_stream_is_capturing(stream, status) }
+}
+
+pub(crate) unsafe fn cu_stream_query(stream: CUstream) -> Result {
+    let live = current::healthy()?;
+    let stream = live.stream(stream as u64)?;
+    let waits = live.implicit_waits(&stream);
+    let covered = !stream.handle.eq(&LEGACY) || waits.is_empty();
+    if stream.idle() && covered { live.settle() } else { Err(Error::NotReady) }
+}
+
+pub(crate) unsafe fn cu_stream_synchronize(stream: CUstream) -> Result {
+    let live = current::healthy()?;
+    let stream = live.stream(stream as u64)?;
+    if stream.handle == LEGACY {
+        return live.wait_stream(&stream);
+    }
+    stream.wait(stream.submitted());
+    live.settle()
+}
+
+/// Checks the word of a memory operation.
+fn check_word(address: CUdeviceptr, wide: bool) -> Result {
+    let size = if wide { 8 } else { 4 };
+    if !address.is_multiple_of(size) {
+        return Err(Error::InvalidValue);
+    }
+    Driver::get()?.memory.check(address, size)
+}
+
+fn wait_value(stream: CUstream, address: CUdeviceptr, value: u64, flags: c_uint, wide: bool) -> Result {
+    let live = current::healthy()?;
+    let stream = live.stream(stream as u64)?;
+    let test = match flags & !CU_STREAM_WAIT_VALUE_FLUSH {
+        CU_STREAM_WAIT_VALUE_GEQ => Test::GreaterOrEqual,
+        CU_STREAM_WAIT_VALUE_EQ => Test::Equal,
+        CU_STREAM_WAIT_VALUE_AND => Test::And,
+        CU_STREAM_WAIT_VALUE_NOR => Test::Nor,
+        _ => return Err(Error::InvalidValue),
+    };
+    if flags & CU_STREAM_WAIT_VALUE_FLUSH != 0 {
+        // The attribute CAN_FLUSH_REMOTE_WRITES reads 0.
+        return Err(Error::NotSupported);
+    }
+    check_word(address, wide)?;
+    live.submit(&stream, Op::WaitValue(WaitValue { address, value, wide, test }));
+    Ok(())
+}
+
+fn write_value(stream: CUstream, address: CUdeviceptr, value: u64, flags: c_uint, wide: bool) -> Result {
+    let live = current::healthy()?;
+    let stream = live.stream(stream as u64)?;
+    if flags > CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER {
+        return Err(Error::InvalidValue);
+    }
+    check_word(address, wide)?;
+    live.submit(&stream, Op::WriteValue(address, value, wide));
+    Ok(())
+}
+
+/// Both versions of a function have the same behaviour on a device that has all the features.
+macro_rules! word_functions {
+    ($($name:ident($value:ty) = $action:ident, $wide:literal;)*) => {$(
+        pub(crate) unsafe fn $name(stream: CUstream, addr: CUdeviceptr, value: $value, flags: c_uint) -> Result {
+            $action(stream, addr, value.into(), flags, $wide)
+        }
+    )*};
+}
+
+word_functions! {
+    cu_stream_wait_value32(u32) = wait_value, false;
+    cu_stream_wait_value32_v2(u32) = wait_value, false;
+    cu_stream_wait_value64(u64) = wait_value, true;
+    cu_stream_wait_value64_v2(u64) = wait_value, true;
+    cu_stream_write_value32(u32) = write_value, false;
+    cu_stream_write_value32_v2(u32) = write_value, false;
+    cu_stream_write_value64(u64) = write_value, true;
+    cu_stream_write_value64_v2(u64) = write_value, true;
+}

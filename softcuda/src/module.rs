@@ -1,0 +1,226 @@
+//! Modules: from the image that a program passes to kernels and globals in a context.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ffi::{CString, c_void};
+use std::sync::Arc;
+
+use fatbin::{ComputeCapability, Image, ImageKind, Policy};
+use parking_lot::Mutex;
+use softcuda_simt as simt;
+
+use crate::context::Live;
+use crate::driver::Driver;
+use crate::error::{Error, Result};
+use crate::function::{Code, FUNCTIONS, Function, KernelInfo, Needs, Settings};
+use crate::handle::{Kind, Table};
+
+/// All live modules.
+pub static MODULES: Table<Module> = Table::new(Kind::Module);
+
+/// Registers per thread where the image does not tell.
+const TYPICAL_REGISTERS: u32 = 32;
+
+/// An image that the device can take, in memory of its own.
+#[derive(Clone)]
+pub enum Program {
+    /// PTX text.
+    Ptx(Arc<[u8]>),
+    /// Machine code of which only the description is used (null mode).
+    Described(Arc<[KernelInfo]>),
+}
+
+/// Why an image was not loaded.
+#[derive(Debug)]
+pub struct Refusal {
+    /// The error to be returned.
+    pub error: Error,
+    /// The line for the error log.
+    pub message: String,
+}
+
+impl Refusal {
+    fn of_image(error: fatbin::Error) -> Self {
+        Self { error: Error::from_code(error.code()), message: error.to_string() }
+    }
+}
+
+impl Program {
+    /// Reads the image at `image` and chooses what this device can run of it.
+    ///
+    /// # Safety
+    /// `image` is NULL or points to a fatbin, its wrapper, a cubin or NUL-terminated PTX.
+    pub unsafe fn from_pointer(image: *const c_void, driver: &Driver) -> std::result::Result<Self, Refusal> {
+        // SAFETY: passed on to the caller.
+        let image = unsafe { fatbin::image_from_ptr(image.cast()) }.map_err(Refusal::of_image)?;
+        Self::from_image(&image, driver)
+    }
+
+    /// As [`Self::from_pointer`] for bytes of known length.
+    pub fn from_bytes(bytes: &[u8], driver: &Driver) -> std::result::Result<Self, Refusal> {
+        Self::from_image(&Image::from_bytes(bytes).map_err(Refusal::of_image)?, driver)
+    }
+
+    fn from_image(image: &Image<'_>, driver: &Driver) -> std::result::Result<Self, Refusal> {
+        let null = driver.config.null_exec;
+        let (major, minor) = driver.config.cc;
+        match image.kind {
+            ImageKind::Ptx => Ok(Self::Ptx(image.data.into())),
+            ImageKind::Cubin if null => Self::described(image.data),
+            ImageKind::Cubin => Err(Refusal::of_image(fatbin::Error::NoBinaryForGpu)),
+            ImageKind::Fatbin => {
+                let device = ComputeCapability::new(major, minor);
+                let policy = if null { Policy::CubinOrPtx } else { Policy::PtxOnly };
+                let entries = image.choose(device, policy).map_err(Refusal::of_image)?;
+                let [entry] = entries.as_slice() else {
+                    let message = "linking separately compiled units is not supported".to_owned();
+                    return Err(Refusal { error: Error::NoBinaryForGpu, message });
+                };
+                let payload = entry.payload().map_err(Refusal::of_image)?;
+                match entry.kind {
+                    fatbin::EntryKind::Cubin => Self::described(&payload),
+                    _ => Ok(Self::Ptx(owned(payload))),
+                }
+            }
+        }
+    }
+
+    fn described(cubin: &[u8]) -> std::result::Result<Self, Refusal> {
+        let kernels = fatbin::manifest(cubin).map_err(Refusal::of_image)?;
+        Ok(Self::Described(kernels.into_iter().map(KernelInfo::from).collect()))
+    }
+
+    /// Names and parameters of the kernels, without loading them into a context.
+    pub fn kernels(&self) -> std::result::Result<Vec<KernelInfo>, Refusal> {
+        match self {
+            Self::Ptx(text) => {
+                let kernels = fatbin::manifest(text).map_err(Refusal::of_image)?;
+                Ok(kernels.into_iter().map(KernelInfo::from).collect())
+            }
+            Self::Described(kernels) => Ok(kernels.to_vec()),
+        }
+    }
+}
+
+fn owned(payload: Cow<'_, [u8]>) -> Arc<[u8]> {
+    match payload {
+        Cow::Borrowed(bytes) => bytes.into(),
+        Cow::Owned(bytes) => bytes.into(),
+    }
+}
+
+impl From<fatbin::KernelInfo> for KernelInfo {
+    fn from(kernel: fatbin::KernelInfo) -> Self {
+        Self {
+            name: c_name(&kernel.name),
+            params: kernel.params.iter().map(|param| (param.offset, param.size)).collect(),
+            param_bytes: kernel.param_bytes,
+            described: Needs { registers: kernel.registers.unwrap_or(TYPICAL_REGISTERS), ..Needs::default() },
+            max_threads: kernel.max_threads.unwrap_or(crate::device::MAX_THREADS),
+            ..Self::default()
+        }
+    }
+}
+
+impl From<&simt::Kernel> for KernelInfo {
+    fn from(kernel: &simt::Kernel) -> Self {
+        Self {
+            name: c_name(&kernel.name),
+            params: kernel.params.iter().map(|param| (param.offset, param.size)).collect(),
+            param_bytes: kernel.param_bytes,
+            const_bytes: kernel.const_bytes,
+            max_threads: kernel.max_threads,
+            ptx_version: kernel.ptx_version,
+            target: kernel.target,
+            described: Needs::default(),
+        }
+    }
+}
+
+/// Names come from NUL-terminated symbols; one with a NUL inside could not be asked for.
+fn c_name(name: &str) -> CString {
+    CString::new(name).unwrap_or_default()
+}
+
+/// A module in a context.
+pub struct Module {
+    /// The `CUmodule` value.
+    pub handle: u64,
+    /// Life of the context.
+    pub owner: u64,
+    /// Functions by name, in the order of the image.
+    functions: Vec<Arc<Function>>,
+    by_name: HashMap<CString, usize>,
+    loaded: Option<Arc<simt::Module>>,
+}
+
+impl Module {
+    /// Loads `program` into the context; `settings` gives the attributes of kernels that have some already.
+    pub fn load(
+        program: &Program,
+        live: &Arc<Live>,
+        driver: &Driver,
+        settings: &HashMap<CString, Arc<Settings>>,
+    ) -> std::result::Result<Arc<Self>, Refusal> {
+        let loaded = match program {
+            Program::Described(_) => None,
+            Program::Ptx(text) => Some(simt::Module::load(text.clone(), &driver.space).map_err(|error| Refusal {
+                error: Error::InvalidPtx,
+                message: error.to_string(),
+            })?),
+        };
+        let codes: Vec<(KernelInfo, Option<Code>)> = match (&loaded, program) {
+            (Some(module), _) => module.kernels().iter().map(|kernel| with_code(kernel, module)).collect(),
+            (None, Program::Described(kernels)) => kernels.iter().map(|info| (info.clone(), None)).collect(),
+            (None, Program::Ptx(_)) => Vec::new(),
+        };
+        Ok(MODULES.insert_with(|handle| {
+            let make = |(info, code): (KernelInfo, Option<Code>)| {
+                let settings = settings.get(&info.name).cloned().unwrap_or_default();
+                Function::create(live.id, handle, info, code, settings)
+            };
+            let functions: Vec<_> = codes.into_iter().map(make).collect();
+            let names = functions.iter().enumerate();
+            let by_name = names.map(|(index, function)| (function.info.name.clone(), index)).collect();
+            Self { handle, owner: live.id, functions, by_name, loaded }
+        }))
+    }
+
+    /// The module of a handle.
+    pub fn find(handle: *mut c_void) -> Result<Arc<Self>> {
+        MODULES.get(handle as u64).ok_or(Error::InvalidHandle)
+    }
+
+    /// A kernel by name.
+    pub fn function(&self, name: &std::ffi::CStr) -> Result<Arc<Function>> {
+        let index = self.by_name.get(name).ok_or(Error::NotFound)?;
+        Ok(self.functions[*index].clone())
+    }
+
+    /// All kernels.
+    pub fn functions(&self) -> &[Arc<Function>] {
+        &self.functions
+    }
+
+    /// Address and size of a global.
+    pub fn global(&self, name: &str) -> Result<(u64, u64)> {
+        self.loaded.as_ref().and_then(|module| module.global(name)).ok_or(Error::NotFound)
+    }
+
+    /// Makes all handles invalid. Queued launches keep what they need.
+    pub fn unload(&self) -> Result {
+        MODULES.remove(self.handle).ok_or(Error::InvalidHandle)?;
+        for function in &self.functions {
+            FUNCTIONS.remove(function.handle);
+        }
+        Ok(())
+    }
+}
+
+fn with_code(kernel: &Arc<simt::Kernel>, module: &Arc<simt::Module>) -> (KernelInfo, Option<Code>) {
+    let code = Code { kernel: kernel.clone(), module: module.clone() };
+    (KernelInfo::from(kernel.as_ref()), Some(code))
+}
+
+/// Modules that the runtime's private interface loaded, by the image that it names when it unloads them.
+pub static PRIVATE_IMAGES: Mutex<Vec<(u64, u64)>> = Mutex::new(Vec::new());

@@ -1,0 +1,170 @@
+//! The operations of a stream and how each is carried out.
+
+use std::sync::Arc;
+
+use softcuda_simt as simt;
+
+use crate::copy::{self, Copy, Fill, Job};
+use crate::driver::Driver;
+use crate::error::Error;
+use crate::event::Stamp;
+use crate::host_func::{self, HostCall};
+use crate::poll::{self, WaitValue};
+use crate::stream::Stream;
+
+/// One operation in a stream's queue.
+pub enum Op {
+    /// Wait until another stream has completed the operation of this number.
+    After(Arc<Stream>, u64),
+    /// Run a grid.
+    Launch(Box<Grid>),
+    /// Move bytes.
+    Copy(Copy),
+    /// Move bytes that were taken from pageable memory when the operation was queued.
+    Staged(u64, Box<[u8]>),
+    /// Write a pattern.
+    Fill(Fill),
+    /// Note the time.
+    Stamp(Arc<Stamp>),
+    /// Wait for a word of memory.
+    WaitValue(WaitValue),
+    /// Write a word of memory: address, value, 64-bit.
+    WriteValue(u64, u64, bool),
+    /// Call a function of the program.
+    Host(HostCall),
+    /// Release an allocation.
+    Free(u64),
+    /// A launch of machine code in null mode.
+    Nothing,
+}
+
+/// A validated kernel launch.
+pub struct Grid {
+    /// The kernel.
+    pub kernel: Arc<simt::Kernel>,
+    /// Keeps the module's globals alive.
+    pub module: Arc<simt::Module>,
+    /// Blocks.
+    pub grid: [u32; 3],
+    /// Threads per block.
+    pub block: [u32; 3],
+    /// Bytes of dynamic shared memory.
+    pub dynamic_shared: u32,
+    /// Parameter buffer.
+    pub params: Vec<u8>,
+    /// All blocks resident at once.
+    pub cooperative: bool,
+}
+
+/// Whether an operation completed at once.
+pub enum Progress {
+    /// It did.
+    Done,
+    /// It was a launch that is not carried out (null mode, or after a sticky error).
+    Skipped,
+    /// Somebody else completes it by [`Stream::finish_head`].
+    Pending,
+}
+
+impl Op {
+    /// Whether the operation counts as an outstanding launch.
+    pub fn is_launch(&self) -> bool {
+        matches!(self, Self::Launch(_))
+    }
+
+    /// Carries the operation out, or starts it. After a sticky error only waits and calls of the program
+    /// are still honoured, so that nothing hangs.
+    pub(crate) fn execute(self, stream: &Arc<Stream>) -> Progress {
+        let failed = stream.fate.check().is_err();
+        match self {
+            Self::After(other, seq) => pending_if(other.notify_at(seq, stream)),
+            Self::Launch(grid) => launch(*grid, stream, failed),
+            Self::Host(call) => {
+                host_func::queue(call, stream.clone());
+                Progress::Pending
+            }
+            Self::Free(address) => {
+                if let Ok(driver) = Driver::get() {
+                    // The address was validated when the operation was queued; a double free is the program's.
+                    let _ = driver.memory.release_device(address);
+                }
+                Progress::Done
+            }
+            Self::Stamp(stamp) => {
+                stamp.set_now();
+                Progress::Done
+            }
+            Self::Nothing => Progress::Done,
+            _ if failed => Progress::Done,
+            Self::Copy(copy) => small_or_offload(copy.bytes(), Job::Copy(copy), stream),
+            Self::Fill(fill) => small_or_offload(fill.bytes(), Job::Fill(fill), stream),
+            Self::Staged(dst, data) => {
+                let copy = Copy::linear(dst, data.as_ptr() as u64, data.len() as u64);
+                // SAFETY: `dst` was validated when the operation was queued, and freeing it waits for the
+                // stream; `data` is owned here.
+                unsafe { copy.run() };
+                Progress::Done
+            }
+            Self::WaitValue(wait) => {
+                if wait.holds() {
+                    return Progress::Done;
+                }
+                poll::watch(wait, stream.clone());
+                Progress::Pending
+            }
+            Self::WriteValue(address, value, wide) => {
+                poll::write_value(address, value, wide);
+                Progress::Done
+            }
+        }
+    }
+}
+
+fn pending_if(pending: bool) -> Progress {
+    if pending { Progress::Pending } else { Progress::Done }
+}
+
+fn small_or_offload(bytes: u64, job: Job, stream: &Arc<Stream>) -> Progress {
+    if bytes <= copy::INLINE_BYTES {
+        job.run();
+        return Progress::Done;
+    }
+    copy::offload(job, stream.clone());
+    Progress::Pending
+}
+
+fn launch(grid: Grid, stream: &Arc<Stream>, failed: bool) -> Progress {
+    let driver = match Driver::get() {
+        Ok(driver) if !failed && !driver.config.null_exec => driver,
+        _ => return Progress::Skipped,
+    };
+    let module = grid.module;
+    let stream = stream.clone();
+    let done = move |result: Result<(), simt::Fault>| {
+        if let Err(fault) = result {
+            report_fault(&fault, &stream);
+        }
+        drop(module);
+        stream.finish_head(true);
+    };
+    driver.engine.launch(simt::Launch {
+        kernel: grid.kernel,
+        grid: grid.grid,
+        block: grid.block,
+        dynamic_shared: grid.dynamic_shared,
+        params: grid.params,
+        space: driver.space.clone(),
+        cooperative: grid.cooperative,
+        sink: driver.printer.clone(),
+        done: Box::new(done),
+    });
+    Progress::Pending
+}
+
+fn report_fault(fault: &simt::Fault, stream: &Stream) {
+    let error = Error::from_code(fault.kind.code());
+    stream.fate.fail(error);
+    if Driver::get().is_ok_and(|driver| driver.config.log >= 1) {
+        eprintln!("softcuda: {error}: {fault}");
+    }
+}
