@@ -138,91 +138,51 @@ mod tests {
         assert_eq!(SUBSTITUTION, substitution());
     }
 
-    /// Number of digits of pi that the shuffle consumes, generously.
-    const DIGITS: usize = 800;
-
     /// Fisher-Yates shuffle with numbers drawn from the digits of pi: a draw below `n` takes one, two or three digits,
     /// whichever suffice, and draws again while the value is not below the greatest multiple of `n`.
     fn substitution() -> [u8; 256] {
-        let digits = pi_digits();
-        let mut next = 0;
-        let mut table = [0u8; 256];
-        let mut i = 0;
-        while i < 256 {
-            table[i] = i as u8;
-            i += 1;
-        }
-        let mut n = 2;
-        while n <= 256 {
-            let (count, range) = if n <= 10 {
-                (1, 10)
-            } else if n <= 100 {
-                (2, 100)
-            } else {
-                (3, 1000)
+        let mut digits = pi_digits(800).into_iter();
+        let mut table: [u8; 256] = std::array::from_fn(|i| i as u8);
+        for n in 2..=256 {
+            let (count, range) = match n {
+                ..=10 => (1, 10),
+                ..=100 => (2, 100),
+                _ => (3, 1000),
             };
-            let limit = range / n * n;
             let drawn = loop {
-                let mut value = 0;
-                let mut k = 0;
-                while k < count {
-                    value = value * 10 + digits[next] as usize;
-                    next += 1;
-                    k += 1;
-                }
-                if value < limit {
+                let value =
+                    digits.by_ref().take(count).fold(0, |value, digit| value * 10 + usize::from(digit));
+                if value < range / n * n {
                     break value % n;
                 }
             };
-            let kept = table[n - 1];
-            table[n - 1] = table[drawn];
-            table[drawn] = kept;
-            n += 1;
+            table.swap(n - 1, drawn);
         }
         table
     }
 
-    /// The decimal digits of pi from the leading 3 on, by the spigot of Rabinowitz and Wagon.
-    fn pi_digits() -> [u8; DIGITS] {
-        const TERMS: usize = DIGITS * 10 / 3 + 2;
-        let mut terms = [2u32; TERMS];
-        let mut digits = [0u8; DIGITS];
-        let mut out = 0;
-        // A digit is held back while a carry may still reach it: `held` and the nines after it.
-        let mut held = 0u8;
-        let mut nines = 0;
-        let mut first = true;
-        while out < DIGITS {
-            let mut carry = 0u32;
-            let mut i = TERMS - 1;
-            while i > 0 {
-                let value = terms[i] * 10 + carry * (i as u32 + 1);
-                let divisor = 2 * i as u32 + 1;
-                terms[i] = value % divisor;
-                carry = value / divisor;
-                i -= 1;
+    /// The first decimal digits of pi, the leading 3 among them, by the spigot of Rabinowitz and Wagon.
+    fn pi_digits(count: usize) -> Vec<u8> {
+        let mut terms = vec![2u32; count * 10 / 3 + 2];
+        // A digit is held back while a carry may still reach it and the nines after it.
+        let (mut digits, mut held, mut nines) = (Vec::new(), None, 0);
+        while digits.len() < count {
+            let mut carry = 0;
+            for (i, term) in terms.iter_mut().enumerate().skip(1).rev() {
+                let value = *term * 10 + carry * (i as u32 + 1);
+                *term = value % (2 * i as u32 + 1);
+                carry = value / (2 * i as u32 + 1);
             }
             let value = terms[0] * 10 + carry;
             terms[0] = value % 10;
-            let digit = (value / 10) as u8;
-            if digit == 9 {
+            if value / 10 == 9 {
                 nines += 1;
                 continue;
             }
-            let overflow = digit == 10;
-            if !first {
-                digits[out] = held + overflow as u8;
-                out += 1;
-            }
-            while nines > 0 {
-                if out < DIGITS {
-                    digits[out] = if overflow { 0 } else { 9 };
-                    out += 1;
-                }
-                nines -= 1;
-            }
-            held = if overflow { 0 } else { digit };
-            first = false;
+            let overflow = value / 10 == 10;
+            digits.extend(held.map(|held| held + u8::from(overflow)));
+            digits.extend(std::iter::repeat_n(if overflow { 0 } else { 9 }, nines));
+            (held, nines) = (Some((value / 10 % 10) as u8), 0);
         }
         digits
     }

@@ -81,6 +81,10 @@ pub fn delete(context: CUcontext, key: *mut c_void) -> CUresult {
 
 /// Forgets all values of a context and calls their destructors. Libraries call it when a context is destroyed or a
 /// primary context is reset, with no lock held.
+#[allow(
+    clippy::not_unsafe_ptr_arg_deref,
+    reason = "a context is an opaque handle; nothing is read through it"
+)]
 pub fn contexts_destroyed(context: CUcontext) {
     while let Some(entry) = STORAGE.remove(context.addr(), None) {
         if entry.destructor == 0 {

@@ -145,7 +145,8 @@ pub unsafe fn export_table(table: *mut *const c_void, id: *const CUuuid) -> CUre
 fn refuse_table(uuid: [u8; 16]) -> CUresult {
     static SEEN: OnceSet<64> = OnceSet::new();
     let number = u128::from_be_bytes(uuid);
-    if SEEN.insert((number >> 64) as usize) {
+    // The set wants keys that are not 0.
+    if SEEN.insert(((number >> 64) ^ number) as usize | 1) {
         log(&format!("the private table {number:032x} is not known"));
     }
     CUresult::INVALID_VALUE
@@ -154,7 +155,7 @@ fn refuse_table(uuid: [u8; 16]) -> CUresult {
 /// Stands in for the function of one slot.
 extern "C" fn refused<const TABLE: usize, const SLOT: usize>() -> CUresult {
     static SEEN: OnceSet<256> = OnceSet::new();
-    if SEEN.insert(TABLE << 8 | SLOT) {
+    if SEEN.insert((TABLE + 1) << 8 | SLOT) {
         let uuid = TABLES.get(TABLE).map_or(0, |table| u128::from_be_bytes(table.uuid));
         log(&format!("slot {SLOT} of the private table {uuid:032x} is not known"));
     }
