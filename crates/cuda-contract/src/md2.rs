@@ -145,8 +145,8 @@ mod tests {
         let mut table: [u8; 256] = std::array::from_fn(|i| i as u8);
         for n in 2..=256 {
             let (count, range) = match n {
-                ..=10 => (1, 10),
-                ..=100 => (2, 100),
+                2..=10 => (1, 10),
+                11..=100 => (2, 100),
                 _ => (3, 1000),
             };
             let drawn = loop {
