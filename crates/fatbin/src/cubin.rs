@@ -137,3 +137,46 @@ fn max_threads(bytes: &[u8]) -> Option<u32> {
     let dim = |at| u32_at(bytes, at, "launch bounds").ok();
     dim(0)?.checked_mul(dim(4)?)?.checked_mul(dim(8)?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A record with bytes of its own.
+    fn sized(attribute: u8, bytes: &[u8]) -> Vec<u8> {
+        let mut record = vec![FORMAT_SIZED, attribute, bytes.len() as u8, 0];
+        record.extend_from_slice(bytes);
+        record
+    }
+
+    /// A parameter record.
+    fn parameter(attribute: u8, ordinal: u16, offset: u16, packed: u32) -> Vec<u8> {
+        let mut bytes = vec![0; 4];
+        bytes.extend_from_slice(&ordinal.to_le_bytes());
+        bytes.extend_from_slice(&offset.to_le_bytes());
+        bytes.extend_from_slice(&packed.to_le_bytes());
+        sized(attribute, &bytes)
+    }
+
+    #[test]
+    fn both_kinds_of_parameter_record() {
+        let size = [3, ATTR_CBANK_PARAM_SIZE, 0x2c, 0x4e];
+        let old = [parameter(ATTR_KPARAM_INFO, 1, 0x1008, 8 << 18 | 0x1f000), size.to_vec()].concat();
+        let old = [old, parameter(ATTR_KPARAM_INFO, 0, 0, 0x1001 << 18 | 0x1f000)].concat();
+        let kernel = super::kernel("k", &old).unwrap();
+        assert_eq!(kernel.params, [Param { offset: 0, size: 0x1001 }, Param { offset: 0x1008, size: 8 }]);
+        assert_eq!(kernel.param_bytes, 0x4e2c);
+
+        let new = parameter(ATTR_KPARAM_INFO_V2, 0, 0x18, 0x0500_4e21);
+        assert_eq!(super::kernel("k", &new).unwrap().params, [Param { offset: 0x18, size: 20_001 }]);
+    }
+
+    #[test]
+    fn records_that_do_not_fit() {
+        let gap = parameter(ATTR_KPARAM_INFO, 1, 0, 0);
+        assert_eq!(kernel("k", &gap), Err(Error::BadField("parameter ordinal")));
+        assert!(kernel("k", &sized(ATTR_KPARAM_INFO, &[0; 11])).is_err());
+        let cut = parameter(ATTR_KPARAM_INFO, 0, 0, 0);
+        assert_eq!(kernel("k", &cut[..10]).map(|kernel| kernel.params), Ok(vec![]));
+    }
+}
