@@ -84,7 +84,7 @@ pub enum Linkage {
 /// A variable, of the module or of a function.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
-    /// Its name; parameterised names (`.param .b32 p<3>`) are expanded to one variable each.
+    /// Its name.
     pub name: String,
     /// Place of the name.
     pub span: Span,
@@ -92,6 +92,8 @@ pub struct Variable {
     pub space: Space,
     /// Visibility; `Internal` inside a function.
     pub linkage: Linkage,
+    /// `.attribute(.managed)`: also accessible from the host.
+    pub managed: bool,
     /// Type of one element (of one component of a vector).
     pub ty: ScalarType,
     /// Components of one element: 1, 2, 4 or 8.
@@ -124,7 +126,7 @@ pub struct InitChunk {
     pub bytes: Vec<u8>,
 }
 
-/// An address in an initial value; the bytes beneath it are zero in the chunks.
+/// An address in an initial value; no chunk covers its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reloc {
     /// Where in the variable.
@@ -234,7 +236,7 @@ pub struct Body {
 /// A declared register that is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Register {
-    /// The name, at its first use (with `.x` for a component of a vector register).
+    /// The name, at its first use; the components of a vector register follow each other and share it.
     pub name: Span,
     /// Its declared type.
     pub ty: ScalarType,

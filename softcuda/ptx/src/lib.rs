@@ -31,6 +31,7 @@ mod error;
 mod lex;
 mod names;
 mod parse;
+mod print;
 mod table;
 mod types;
 
@@ -150,4 +151,15 @@ impl ModuleIndex {
     pub fn line_column(&self, span: Span) -> (u32, u32) {
         error::line_column(&self.source, span.start)
     }
+}
+
+/// Feeds arbitrary bytes to every part of the crate: index, all bodies, printer. For fuzzers; must never panic.
+pub fn fuzz_target(data: &[u8]) {
+    let Ok(module) = Module::index(data) else { return };
+    for id in (0u32..).map(FunctionId).take(module.functions.len()) {
+        if let Ok(body) = module.parse_body(id) {
+            body.instrs.iter().for_each(|instr| drop(module.print_instr(&body, instr)));
+        }
+    }
+    drop(module.print());
 }

@@ -40,6 +40,7 @@ pub(super) struct Shape {
     pub(super) ty: ScalarType,
     pub(super) vector: u8,
     align: Option<u32>,
+    managed: bool,
 }
 
 impl Shape {
@@ -63,7 +64,7 @@ impl Shape {
 
 /// Parses `.align`, `.v4`, `.attribute(...)` and, last, the type.
 pub(super) fn shape(cur: &mut Cursor<'_>) -> Result<Shape, Fault> {
-    let (mut vector, mut align) = (1, None);
+    let (mut vector, mut align, mut managed) = (1, None, false);
     loop {
         if cur.token.kind != Kind::Directive {
             return Err(cur.unexpected("a type"));
@@ -71,11 +72,11 @@ pub(super) fn shape(cur: &mut Cursor<'_>) -> Result<Shape, Fault> {
         let name = &cur.text()[1..];
         if let Some(ty) = ScalarType::from_name(name) {
             cur.bump()?;
-            return Ok(Shape { ty, vector, align });
+            return Ok(Shape { ty, vector, align, managed });
         }
         match name {
             b"align" => align = Some(alignment(cur)?),
-            b"attribute" => attribute(cur)?,
+            b"attribute" => managed |= attribute(cur)?,
             _ => vector = vector_width(cur, name)?,
         }
     }
@@ -103,12 +104,13 @@ fn alignment(cur: &mut Cursor<'_>) -> Result<u32, Fault> {
     }
 }
 
-/// Skips `.attribute(.managed)` and the like.
-pub(super) fn attribute(cur: &mut Cursor<'_>) -> Result<(), Fault> {
+/// Passes `.attribute(...)`; tells whether `.managed` is in it.
+pub(super) fn attribute(cur: &mut Cursor<'_>) -> Result<bool, Fault> {
     cur.bump()?;
     cur.expect(b'(', "'('")?;
-    let mut depth = 1;
+    let (mut depth, mut managed) = (1, false);
     while depth > 0 {
+        managed |= cur.at_directive(b".managed");
         match cur.token.kind {
             Kind::Punct(b'(') => depth += 1,
             Kind::Punct(b')') => depth -= 1,
@@ -117,7 +119,7 @@ pub(super) fn attribute(cur: &mut Cursor<'_>) -> Result<(), Fault> {
         }
         cur.bump()?;
     }
-    Ok(())
+    Ok(managed)
 }
 
 /// Parses array dimensions; an open `[]` is 0 and only allowed first.
@@ -174,6 +176,7 @@ fn variable(cur: &mut Cursor<'_>, shape: Shape, space: Space, linkage: Linkage) 
         span: name.span(),
         space,
         linkage,
+        managed: shape.managed,
         ty: shape.ty,
         vector: shape.vector,
         dims,

@@ -199,7 +199,7 @@ fn header_directives(cur: &mut Cursor<'_>, limits: &mut Limits, noreturn: &mut b
                 *noreturn = true;
             }
             b".blocksareclusters" => cur.bump().map(|_| ())?,
-            b".attribute" => attribute(cur)?,
+            b".attribute" => attribute(cur).map(|_| ())?,
             b".pragma" => cur.skip_statement()?,
             other => return Err(cur.error(ErrorKind::UnknownDirective(short(other)))),
         }
