@@ -7,7 +7,7 @@ use std::sync::{Arc, Weak};
 
 use parking_lot::{Mutex, RwLock};
 
-use crate::driver::Driver;
+use crate::driver::{self, Driver};
 use crate::error::{Error, Result};
 use crate::event::EVENTS;
 use crate::function::FUNCTIONS;
@@ -99,12 +99,16 @@ impl Live {
     /// The stream that `CU_STREAM_PER_THREAD` means for the calling thread.
     pub fn per_thread_stream(self: &Arc<Self>) -> Arc<Stream> {
         let mut per_thread = self.per_thread.lock();
-        let stream = per_thread.entry(thread_number()).or_insert_with(|| {
-            let stream = Arc::new(Stream::new(PER_THREAD, 0, 0, self.fate.clone(), Arc::downgrade(self)));
-            self.adopt(&stream);
-            stream
-        });
-        stream.clone()
+        if let Some(stream) = per_thread.get(&thread_number()) {
+            return stream.clone();
+        }
+        let stream = Arc::new(Stream::new(PER_THREAD, 0, 0, self.fate.clone(), Arc::downgrade(self)));
+        self.adopt(&stream);
+        per_thread.retain(|_, stream| !stream.gone());
+        per_thread.insert(thread_number(), stream.clone());
+        // A thread that is past its thread-locals leaves its stream to the context.
+        let _ = OWN_STREAMS.try_with(|own| own.0.borrow_mut().push(stream.clone()));
+        stream
     }
 
     /// The stream of a handle: 0 and 1 legacy, 2 the calling thread's, else one of this context's.
@@ -175,6 +179,10 @@ impl Live {
 
     /// Frees everything that belongs to this life. Kernels that still run are abandoned to their end.
     fn end(self: &Arc<Self>) {
+        if driver::exiting() {
+            // The memory of what still runs goes with the process.
+            return;
+        }
         // Destruction waits for the work as a driver does; a failed context has none left that counts.
         let _ = self.synchronize();
         self.fate.fail(Error::ContextIsDestroyed);
@@ -276,6 +284,16 @@ impl Context {
 
 thread_local! {
     static STACK: RefCell<Vec<Arc<Context>>> = const { RefCell::new(Vec::new()) };
+    static OWN_STREAMS: OwnStreams = const { OwnStreams(RefCell::new(Vec::new())) };
+}
+
+/// The calling thread's default streams, retired when it ends.
+struct OwnStreams(RefCell<Vec<Arc<Stream>>>);
+
+impl Drop for OwnStreams {
+    fn drop(&mut self) {
+        self.0.borrow().iter().for_each(|stream| stream.retire());
+    }
 }
 
 fn thread_number() -> u64 {

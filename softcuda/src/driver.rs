@@ -33,6 +33,7 @@ pub struct Driver {
 static DRIVER: OnceLock<Result<Driver>> = OnceLock::new();
 /// Set in the child of a process that had initialised the driver: its threads do not exist there.
 static FORKED: AtomicBool = AtomicBool::new(false);
+static EXITING: AtomicBool = AtomicBool::new(false);
 
 impl Driver {
     /// Initialises the driver; later calls give the first one's result.
@@ -77,13 +78,25 @@ impl Driver {
         if config.null_exec {
             eprintln!("softcuda: SOFTCUDA_EXEC=null: kernels are accepted but not executed");
         }
-        // SAFETY: registers a handler that only stores to an atomic.
-        unsafe { libc::pthread_atfork(None, None, Some(mark_forked)) };
+        // SAFETY: registers handlers that only store to atomics.
+        unsafe {
+            libc::pthread_atfork(None, None, Some(mark_forked));
+            libc::atexit(mark_exiting);
+        }
         let devices = (0..config.devices).map(|ordinal| Device::new(ordinal, &config)).collect();
         let memory = Memory::new(space.clone(), config.devices, config.memory);
         let engine = Engine::new(EngineConfig::default());
         Ok(Self { config, devices, space, engine, printer: Arc::new(Printer::default()), memory })
     }
+}
+
+/// Whether the process is on its way out: whoever tears down contexts now must not wait for kernels.
+pub fn exiting() -> bool {
+    EXITING.load(Ordering::Relaxed)
+}
+
+extern "C" fn mark_exiting() {
+    EXITING.store(true, Ordering::Relaxed);
 }
 
 extern "C" fn mark_forked() {

@@ -8,6 +8,7 @@ use crate::device::{Device, MAX_BLOCK, MAX_GRID, MAX_THREADS, REGISTERS};
 use crate::driver::Driver;
 use crate::error::{Error, Result};
 use crate::function::{Function, KernelInfo};
+use crate::occupancy;
 use crate::op::{Grid, Op};
 use crate::stream::Stream;
 
@@ -92,9 +93,8 @@ fn check(function: &Function, shape: Shape, device: &Device) -> Result {
 /// How many blocks the device holds at once.
 fn max_resident(function: &Function, shape: Shape, device: &Device) -> u64 {
     let threads = shape.block.iter().product::<u32>() as i32;
-    let per_processor =
-        crate::occupancy::blocks_per_multiprocessor(device, function, threads, shape.dynamic_shared as usize);
-    per_processor as u64 * u64::from(device.multiprocessors)
+    let fit = occupancy::active_blocks(device, function, threads, shape.dynamic_shared as usize);
+    u64::from(fit.unwrap_or(0).unsigned_abs()) * u64::from(device.multiprocessors)
 }
 
 /// Packs the parameters into one buffer.

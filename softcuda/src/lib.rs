@@ -44,3 +44,5 @@ pub(crate) mod api;
 pub(crate) mod entry;
 mod generated;
 mod raw;
+#[cfg(test)]
+mod tests;

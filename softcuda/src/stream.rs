@@ -132,12 +132,12 @@ impl Stream {
     /// Returns the number of the last one.
     pub fn submit(self: &Arc<Self>, ops: impl IntoIterator<Item = Op>) -> u64 {
         let mut state = self.state.lock();
-        let before = state.queue.len();
-        state.queue.extend(ops);
-        let added = &state.queue.as_slices();
-        let launches = added.0.iter().chain(added.1).skip(before).filter(|op| op.is_launch()).count() as u32;
-        let seq = self.submitted() + (state.queue.len() - before) as u64;
-        state.launches += launches;
+        let mut seq = self.submitted();
+        for op in ops {
+            state.launches += u32::from(op.is_launch());
+            state.queue.push_back(op);
+            seq += 1;
+        }
         self.submitted.store(seq, Ordering::Release);
         let start = !std::mem::replace(&mut state.active, true);
         drop(state);

@@ -4,9 +4,11 @@ use std::ffi::{c_int, c_uint};
 use std::sync::Arc;
 
 use cuda_abi::*;
+use cuda_contract::occupancy as rules;
 
+use crate::api::error::answer;
 use crate::context::current;
-use crate::device::{Device, MAX_THREADS};
+use crate::device::Device;
 use crate::driver::Driver;
 use crate::error::{Error, Result};
 use crate::function::Function;
@@ -18,6 +20,14 @@ fn find(function: CUfunction) -> Result<(&'static Device, Arc<Function>)> {
     Ok((Driver::get()?.device(live.device as i32)?, function))
 }
 
+fn check_flags(flags: c_uint) -> Result {
+    rules::check_flags(flags).or_else(answer)
+}
+
+fn ours(code: CUresult) -> Error {
+    Error::from_code(code.0 as u32)
+}
+
 pub(crate) unsafe fn cu_occupancy_max_active_blocks_per_multiprocessor(
     blocks: *mut c_int,
     function: CUfunction,
@@ -25,10 +35,7 @@ pub(crate) unsafe fn cu_occupancy_max_active_blocks_per_multiprocessor(
     dynamic: usize,
 ) -> Result {
     let (device, function) = find(function)?;
-    if block_size <= 0 {
-        return Err(Error::InvalidValue);
-    }
-    let fit = occupancy::blocks_per_multiprocessor(device, &function, block_size, dynamic);
+    let fit = occupancy::active_blocks(device, &function, block_size, dynamic)?;
     // SAFETY: the C caller's contract.
     unsafe { raw::put(blocks, fit) }
 }
@@ -40,9 +47,7 @@ pub(crate) unsafe fn cu_occupancy_max_active_blocks_per_multiprocessor_with_flag
     dynamic: usize,
     flags: c_uint,
 ) -> Result {
-    if flags > CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE {
-        return Err(Error::InvalidValue);
-    }
+    check_flags(flags)?;
     // SAFETY: the same contract.
     unsafe { cu_occupancy_max_active_blocks_per_multiprocessor(blocks, function, block_size, dynamic) }
 }
@@ -56,23 +61,15 @@ pub(crate) unsafe fn cu_occupancy_max_potential_block_size(
     limit: c_int,
 ) -> Result {
     let (device, function) = find(function)?;
-    let limit = if limit > 0 { limit } else { c_int::MAX };
-    let largest = limit.min(function.info.max_threads.min(MAX_THREADS) as c_int);
-    let mut best = (0, 0, 0);
-    let sizes = (1..=largest / 32).rev().map(|warps| warps * 32).chain((largest < 32).then_some(largest));
-    for size in sizes {
-        // SAFETY: the function is the program's, for exactly this question.
-        let dynamic = dynamic_of.map_or(dynamic, |dynamic_of| unsafe { dynamic_of(size) });
-        let blocks = occupancy::blocks_per_multiprocessor(device, &function, size, dynamic);
-        if blocks * size > best.0 {
-            best = (blocks * size, blocks, size);
-        }
-    }
-    let (_, blocks, size) = best;
+    let limits = occupancy::device_limits(device);
+    let kernel = occupancy::kernel_limits(device, &function);
+    // SAFETY: the function is the program's, for exactly this question.
+    let dynamic_of = |size| dynamic_of.map_or(dynamic, |dynamic_of| unsafe { dynamic_of(size) });
+    let best = rules::potential_block_size(&limits, &kernel, limit, dynamic_of).map_err(ours)?;
     // SAFETY: the C caller's contract.
     unsafe {
-        raw::put(grid, blocks * device.multiprocessors as c_int)?;
-        raw::put(block, size)
+        raw::put(grid, best.min_grid_size)?;
+        raw::put(block, best.block_size)
     }
 }
 
@@ -85,9 +82,7 @@ pub(crate) unsafe fn cu_occupancy_max_potential_block_size_with_flags(
     limit: c_int,
     flags: c_uint,
 ) -> Result {
-    if flags > CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE {
-        return Err(Error::InvalidValue);
-    }
+    check_flags(flags)?;
     // SAFETY: the same contract.
     unsafe { cu_occupancy_max_potential_block_size(grid, block, function, dynamic_of, dynamic, limit) }
 }
@@ -99,17 +94,11 @@ pub(crate) unsafe fn cu_occupancy_available_dynamic_smem_per_block(
     block_size: c_int,
 ) -> Result {
     let (device, function) = find(function)?;
-    if blocks <= 0 || block_size <= 0 {
-        return Err(Error::InvalidValue);
-    }
-    if occupancy::blocks_per_multiprocessor(device, &function, block_size, 0) < blocks {
-        return Err(Error::InvalidValue);
-    }
-    let share = device.profile.shared_per_multiprocessor / blocks as u32;
-    let taken = function.needs().shared_bytes + crate::device::RESERVED_SHARED;
-    let available = share.saturating_sub(taken).min(function.max_dynamic_shared());
+    let limits = occupancy::device_limits(device);
+    let kernel = occupancy::kernel_limits(device, &function);
+    let available = rules::available_dynamic_shared(&limits, &kernel, blocks, block_size).map_err(ours)?;
     // SAFETY: the C caller's contract.
-    unsafe { raw::put(bytes, available as usize) }
+    unsafe { raw::put(bytes, available) }
 }
 
 pub(crate) unsafe fn cu_occupancy_max_active_clusters(
@@ -122,7 +111,8 @@ pub(crate) unsafe fn cu_occupancy_max_active_clusters(
     let config = unsafe { raw::take(config) }?;
     let threads = [config.blockDimX, config.blockDimY, config.blockDimZ].iter().product::<u32>();
     let dynamic = config.sharedMemBytes as usize;
-    let blocks = occupancy::blocks_per_multiprocessor(device, &function, threads as c_int, dynamic);
+    let blocks = occupancy::active_blocks(device, &function, threads as c_int, dynamic)?;
+    let fit = rules::active_clusters(&occupancy::device_limits(device), blocks, 1);
     // SAFETY: the C caller's contract.
-    unsafe { raw::put(clusters, blocks * device.multiprocessors as c_int) }
+    unsafe { raw::put(clusters, fit) }
 }
