@@ -111,6 +111,8 @@ pub enum Request {
         pid: u32,
         /// Program name, for messages.
         program: String,
+        /// The data protocol of the client process, which need not be that of the connection's owner.
+        fingerprint: Fingerprint,
     },
     /// The process of a session has ended. Answer: Done.
     EndSession {

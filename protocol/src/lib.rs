@@ -30,6 +30,7 @@ pub mod preamble;
 pub mod recv;
 pub mod send;
 pub mod snapshot;
+pub mod stats;
 
 pub use error::DecodeError;
 
@@ -37,7 +38,7 @@ pub use error::DecodeError;
 ///
 /// Two sides with equal fingerprints understand each other's data frames.
 pub fn fingerprint() -> [u8; 16] {
-    let mut f = cuda_abi::table::FINGERPRINT;
+    let mut f = cuda_abi::FINGERPRINT;
     for (i, b) in ops::LAYOUT_REVISION.to_le_bytes().iter().enumerate() {
         f[i] ^= *b;
     }

@@ -1,23 +1,57 @@
 //! The client's end of a session: one ordered connection, one bulk connection, the threads that wait on them.
 //!
-//! Threads append frames to one send ring (which is also the retention ring) under a short lock; a waiting thread reads the socket
-//! itself and delivers for others (leader and followers); one I/O thread flushes what was left behind and reads when nobody waits.
+//! Threads append frames to one send queue (which also retains them until acknowledged) under a short lock; a waiting thread reads the socket
+//! itself and delivers for others (leader and followers, `wait.rs`); one I/O thread (`io.rs`) flushes what was left behind and reads when nobody
+//! waits. Bulk payload has its own connection and threads (`bulk.rs`).
 
-use std::sync::atomic::AtomicU64;
+mod bulk;
+mod io;
+mod receive;
+mod start;
+#[cfg(test)]
+mod tests;
+mod wait;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
+use std::time::Instant;
 
 use cuda_abi::CUresult;
+use parking_lot::{Mutex, RwLock};
+use protocol::frame::{Kind, PAYLOAD_MAX};
+use protocol::ops::op;
+use protocol::recv::{FrameReader, Sequence};
+use protocol::send::{Head, SendQueue};
+use transport::Wire;
 
-/// What the session tells the rest of the shim, called from whichever thread reads the connection. Implementations must not call into the session
-/// in a way that waits; posting is allowed from [`Handler::host_fn`]'s own thread only.
+pub use start::Options;
+use wait::{Slot, Waiters};
+
+/// What every call returns after the connection to the worker was lost: CUDA_ERROR_DEVICE_UNAVAILABLE.
+pub const LOST: CUresult = CUresult(46);
+
+/// Launches of a stream between two automatic progress marks of the worker.
+pub const MARK_EVERY: u64 = 64;
+
+/// What the session tells the rest of the shim, called from whichever thread reads the connection. Implementations must neither wait nor call
+/// into the session.
 pub trait Handler: Send + Sync {
     /// A posted call failed: `thread` = the client thread whose next call returns it, 0 = sticky in context `ctx`.
     fn error(&self, thread: u32, ctx: u32, result: CUresult, seq: u64, func: u16);
     /// A host function is due: run it on a callback thread, then post HOST_FN_DONE.
     fn host_fn(&self, id: u64);
-    /// The stream arrived at a pulled copy of pinned memory: (address, bytes) were registered with [`Session::register_pull`].
+    /// The device printed this.
     fn printf(&self, text: &[u8]);
+    /// Pinned memory changed: copy the bytes to `addr` if that range is pinned memory of this process, else ignore them.
+    fn host_data(&self, addr: u64, bytes: &[u8]);
     /// The session is over: every call from now on returns `result`.
     fn closed(&self, result: CUresult, reason: &str);
+    /// A thread waited `ns` nanoseconds for the answer to `func`.
+    fn waited(&self, _func: u16, _why: Wait, _ns: u64) {}
+    /// Bytes went out and came in, on the ordered or the bulk connection.
+    fn traffic(&self, _out: u64, _received: u64) {}
 }
 
 /// Why a wait happened: counted apart by `--stats`.
@@ -41,14 +75,310 @@ pub struct Reply {
 }
 
 /// Progress of one stream, shared by the session (writer) and the shim's stream object (reader).
-///
-/// `posted`: number of the last frame posted to the stream; `done`: every frame of the stream up to this number is complete *and* its host memory has arrived.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// Last frame number posted to this stream.
+    /// Number of the last frame posted to this stream.
     pub posted: AtomicU64,
-    /// All frames up to this number are complete.
+    /// Every frame of the stream up to this number is complete *and* its host memory has arrived.
     pub done: AtomicU64,
-    /// Launches posted so far (credits).
+    /// Launches posted so far.
     pub launches: AtomicU64,
+    /// Frame numbers of every [`MARK_EVERY`]th launch that is not complete.
+    marks: Mutex<std::collections::VecDeque<u64>>,
+}
+
+impl Progress {
+    /// Notes that everything up to `seq` is complete.
+    pub fn complete(&self, seq: u64) {
+        self.done.fetch_max(seq, Ordering::AcqRel);
+    }
+
+    /// Whether everything posted is complete.
+    pub fn idle(&self) -> bool {
+        self.done.load(Ordering::Acquire) >= self.posted.load(Ordering::Acquire)
+    }
+}
+
+/// Why a session could not be started.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum SessionError {
+    /// The connection failed during the hello.
+    Io(std::io::Error),
+    /// The worker refused, in its words.
+    Refused(String),
+}
+
+impl fmt::Display for SessionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SessionError::Io(e) => write!(f, "the connection to the worker failed at the start: {e}"),
+            SessionError::Refused(m) => f.write_str(m),
+        }
+    }
+}
+
+impl std::error::Error for SessionError {}
+
+struct Reading {
+    frames: FrameReader,
+    sequence: Sequence,
+    /// Bytes received since the last frame of ours that carried an acknowledgement.
+    unacknowledged: usize,
+}
+
+/// A session with a worker. Shared by all threads of the process.
+pub struct Session {
+    ordered: Box<dyn Wire>,
+    me: std::sync::Weak<Session>,
+    tx: Mutex<SendQueue>,
+    /// Held while a batch is written, so that batches stay in order.
+    write: Mutex<()>,
+    /// Held by whoever reads the ordered connection.
+    rx: Mutex<Reading>,
+    waiters: Waiters,
+    streams: RwLock<HashMap<(u32, u32), Arc<Progress>>>,
+    handler: Arc<dyn Handler>,
+    bulk: bulk::Bulk,
+    io: io::IoState,
+    dead: AtomicBool,
+    dead_code: AtomicI32,
+    threads: AtomicU32,
+    id: u64,
+    arena: Option<(u64, u64)>,
+    stream_marks: usize,
+}
+
+impl Session {
+    /// The number of the calling thread in this session, from 1.
+    pub fn thread_number(&self) -> u32 {
+        self.slot().number
+    }
+
+    /// The arena for pinned memory that client and worker hold: (base, bytes).
+    pub fn arena(&self) -> Option<(u64, u64)> {
+        self.arena
+    }
+
+    /// What calls return because the session is over, if it is.
+    pub fn lost(&self) -> Option<CUresult> {
+        self.dead.load(Ordering::Acquire).then(|| CUresult(self.dead_code.load(Ordering::Acquire)))
+    }
+
+    /// Appends a frame that is not answered; returns its number. The parts make up the payload.
+    ///
+    /// # Errors
+    /// [`LOST`], or the worker's reason, when the session is over.
+    pub fn post(&self, ctx: u32, func: u16, parts: &[&[u8]]) -> Result<u64, CUresult> {
+        self.append(Kind::Post, ctx, func, parts, |_| ())
+    }
+
+    /// Like [`Session::post`] for an operation in a stream.
+    pub fn post_stream(&self, ctx: u32, progress: &Progress, func: u16, parts: &[&[u8]]) -> Result<u64, CUresult> {
+        self.append(Kind::Post, ctx, func, parts, |seq| {
+            progress.posted.store(seq, Ordering::Release);
+        })
+    }
+
+    /// Like [`Session::post_stream`] for a kernel launch: waits, as a native launch would, while too many launches of the stream are outstanding.
+    pub fn post_launch(&self, ctx: u32, progress: &Progress, parts: &[&[u8]]) -> Result<u64, CUresult> {
+        self.take_credit(progress)?;
+        self.append(Kind::Post, ctx, op::LAUNCH, parts, |seq| {
+            progress.posted.store(seq, Ordering::Release);
+            // Launches of one stream are numbered under the queue's lock, so worker and client agree on every 64th.
+            if (progress.launches.fetch_add(1, Ordering::Relaxed) + 1).is_multiple_of(MARK_EVERY) {
+                progress.marks.lock().push_back(seq);
+            }
+        })
+    }
+
+    fn take_credit(&self, progress: &Progress) -> Result<(), CUresult> {
+        let full = || {
+            let done = progress.done.load(Ordering::Acquire);
+            let mut marks = progress.marks.lock();
+            while marks.front().is_some_and(|m| *m <= done) {
+                marks.pop_front();
+            }
+            marks.len() >= self.stream_marks
+        };
+        // Only every 64th launch can change the answer; the rest skips the lock.
+        if !progress.launches.load(Ordering::Relaxed).is_multiple_of(MARK_EVERY) || !full() {
+            return Ok(());
+        }
+        self.flush();
+        self.wait_until(|| !full())
+    }
+
+    /// Sends a frame and waits for its answer.
+    pub fn call(&self, ctx: u32, func: u16, parts: &[&[u8]], why: Wait) -> Result<Reply, CUresult> {
+        self.call_then(ctx, func, parts, why, |_| Ok(()))
+    }
+
+    /// Like [`Session::call`]; up to `len` bytes of the answer are copied to `dest` instead of into the reply.
+    ///
+    /// # Safety
+    /// `dest` must be valid for writes of `len` bytes until the call returns.
+    pub unsafe fn call_into(
+        &self,
+        ctx: u32,
+        func: u16,
+        parts: &[&[u8]],
+        dest: *mut u8,
+        len: usize,
+        why: Wait,
+    ) -> Result<Reply, CUresult> {
+        let mut reply = self.call(ctx, func, parts, why)?;
+        let n = reply.payload.len().min(len);
+        // SAFETY: the caller promises `len` writable bytes; the payload is a separate allocation.
+        unsafe { std::ptr::copy_nonoverlapping(reply.payload.as_ptr(), dest, n) };
+        reply.payload.clear();
+        Ok(reply)
+    }
+
+    /// A call whose thread does `during` between sending the frame and waiting for the answer.
+    fn call_then(
+        &self,
+        ctx: u32,
+        func: u16,
+        parts: &[&[u8]],
+        why: Wait,
+        during: impl FnOnce(&Slot) -> Result<(), CUresult>,
+    ) -> Result<Reply, CUresult> {
+        let slot = self.slot();
+        slot.expect_reply();
+        let begin = Instant::now();
+        let seq = self.append_quietly(Kind::Call, ctx, func, parts, |_| ())?;
+        self.flush();
+        during(&slot)?;
+        let reply = self.wait_reply(&slot, seq)?;
+        self.bulk.wait_received(self, reply.1)?;
+        let ns = u64::try_from(begin.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.handler.waited(func, why, ns);
+        Ok(reply.0)
+    }
+
+    fn append(
+        &self,
+        kind: Kind,
+        ctx: u32,
+        func: u16,
+        parts: &[&[u8]],
+        note: impl FnOnce(u64),
+    ) -> Result<u64, CUresult> {
+        let mut was_idle = false;
+        let mut full = false;
+        let seq = self.append_with(kind, ctx, func, parts, note, |q, idle| {
+            was_idle = idle;
+            full = q.batch_full();
+        })?;
+        if was_idle || full {
+            self.flush();
+        } else {
+            self.io.flush_soon(&*self.ordered);
+        }
+        Ok(seq)
+    }
+
+    fn append_quietly(
+        &self,
+        kind: Kind,
+        ctx: u32,
+        func: u16,
+        parts: &[&[u8]],
+        note: impl FnOnce(u64),
+    ) -> Result<u64, CUresult> {
+        self.append_with(kind, ctx, func, parts, note, |_, _| ())
+    }
+
+    fn append_with(
+        &self,
+        kind: Kind,
+        ctx: u32,
+        func: u16,
+        parts: &[&[u8]],
+        note: impl FnOnce(u64),
+        after: impl FnOnce(&SendQueue, bool),
+    ) -> Result<u64, CUresult> {
+        let payload: usize = parts.iter().map(|p| p.len()).sum();
+        if payload > PAYLOAD_MAX {
+            return Err(CUresult::INVALID_VALUE);
+        }
+        let head = Head { kind, func, thread: self.thread_number(), ctx };
+        let mut q = self.tx.lock();
+        while !q.has_room(payload) {
+            drop(q);
+            self.wait_for_room(payload)?;
+            q = self.tx.lock();
+        }
+        if let Some(code) = self.lost() {
+            return Err(code);
+        }
+        let idle = q.idle();
+        let seq = q.append(head, parts);
+        note(seq);
+        after(&q, idle);
+        Ok(seq)
+    }
+
+    fn wait_for_room(&self, payload: usize) -> Result<(), CUresult> {
+        self.flush();
+        self.wait_until(|| self.tx.lock().has_room(payload))
+    }
+
+    /// Writes all pending frames. Returns without waiting for the peer, except for socket space.
+    pub fn flush(&self) {
+        let _writing = self.write.lock();
+        loop {
+            let Some(batch) = self.tx.lock().take_batch() else { return };
+            self.handler.traffic(batch.bytes.len() as u64, 0);
+            if let Err(e) = self.ordered.send_all(&[&batch.bytes]) {
+                self.fail(LOST, &format!("sending to the worker failed: {e}"));
+                return;
+            }
+        }
+    }
+
+    /// Makes the session know a stream's progress object; before the first operation in the stream.
+    pub fn register_stream(&self, ctx: u32, stream: u32, progress: Arc<Progress>) {
+        self.streams.write().insert((ctx, stream), progress);
+    }
+
+    /// Forgets a stream.
+    pub fn forget_stream(&self, ctx: u32, stream: u32) {
+        self.streams.write().remove(&(ctx, stream));
+    }
+
+    /// Waits until every frame of the stream up to `seq` is complete. The stream must have a mark at or after `seq`.
+    pub fn wait_progress(&self, progress: &Progress, seq: u64) -> Result<(), CUresult> {
+        self.flush();
+        self.wait_until(|| progress.done.load(Ordering::Acquire) >= seq)
+    }
+
+    /// Ends the session on purpose: what was posted before is still executed if the worker gets it.
+    pub fn close(&self) {
+        if self.lost().is_none() {
+            let _ = self.append_quietly(Kind::Goodbye, 0, 0, &[], |_| ());
+            self.flush();
+        }
+        self.fail(LOST, "the session was closed");
+    }
+
+    /// Marks the session dead, wakes everybody. The first reason counts.
+    fn fail(&self, code: CUresult, reason: &str) {
+        self.dead_code.store(code.0, Ordering::Release);
+        if self.dead.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        self.handler.closed(code, reason);
+        self.ordered.shutdown();
+        self.bulk.shutdown();
+        self.waiters.wake_all();
+        self.io.stop(&*self.ordered);
+    }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session").field("id", &self.id).field("dead", &self.dead).finish_non_exhaustive()
+    }
 }

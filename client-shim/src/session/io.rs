@@ -1,0 +1,112 @@
+//! The session's one I/O thread: flushes what callers left in the queue and reads when nobody waits.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
+
+use parking_lot::{Condvar, Mutex};
+use transport::Wire;
+
+use super::Session;
+
+/// Awake: it looks at the queue every [`TICK`].
+const AWAKE: u8 = 0;
+/// Resting for up to [`NAP`] because a waiting thread reads.
+const NAPPING: u8 = 1;
+/// Waiting for the connection to become readable.
+const PARKED: u8 = 2;
+
+/// Time between looks while there is traffic. A posted frame waits no longer than this (and the kernel's timer slack).
+const TICK: Duration = Duration::from_micros(20);
+/// Time without traffic after which the thread rests.
+const QUIET: Duration = Duration::from_micros(300);
+/// Rest while others read.
+const NAP: Duration = Duration::from_millis(1);
+/// Rest while nobody reads: the connection wakes it.
+const PARK: Duration = Duration::from_millis(250);
+
+/// Where the I/O thread is.
+#[derive(Debug, Default)]
+pub(super) struct IoState {
+    state: AtomicU8,
+    lock: Mutex<()>,
+    wake: Condvar,
+}
+
+impl IoState {
+    /// Makes sure that pending frames are sent soon.
+    pub(super) fn flush_soon(&self, wire: &dyn Wire) {
+        match self.state.load(Ordering::SeqCst) {
+            AWAKE => {}
+            NAPPING => {
+                drop(self.lock.lock());
+                self.wake.notify_one();
+            }
+            _ => wire.wake(),
+        }
+    }
+
+    /// Makes the thread look at the session's end.
+    pub(super) fn stop(&self, wire: &dyn Wire) {
+        drop(self.lock.lock());
+        self.wake.notify_all();
+        wire.wake();
+    }
+}
+
+/// Starts the thread. It ends with the session.
+pub(super) fn start(session: &Arc<Session>) -> std::io::Result<()> {
+    let weak = Arc::downgrade(session);
+    super::start::spawn("bifrost-io", move || run(&weak))
+}
+
+fn run(weak: &Weak<Session>) {
+    // SAFETY: sets this thread's timer slack to 1 µs; no memory is involved.
+    unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1000u64, 0u64, 0u64, 0u64) };
+    let mut last = Instant::now();
+    while let Some(s) = weak.upgrade() {
+        if s.lost().is_some() {
+            return;
+        }
+        if s.look() {
+            last = Instant::now();
+        }
+        if last.elapsed() < QUIET {
+            std::thread::sleep(TICK);
+        } else {
+            s.rest();
+        }
+    }
+}
+
+impl Session {
+    /// Flushes and reads what there is; whether there was anything.
+    fn look(&self) -> bool {
+        let mut busy = self.tx.lock().has_pending();
+        if busy {
+            self.flush();
+        }
+        if let Some(mut rx) = self.rx.try_lock() {
+            busy |= self.read_available(&mut rx);
+        }
+        self.waiters.promote_one();
+        busy
+    }
+
+    fn rest(&self) {
+        let reading = self.waiters.anybody();
+        let mut guard = self.io.lock.lock();
+        self.io.state.store(if reading { NAPPING } else { PARKED }, Ordering::SeqCst);
+        // A frame that was appended before the state changed did not wake us.
+        if !self.tx.lock().has_pending() && self.lost().is_none() {
+            if reading {
+                self.io.wake.wait_for(&mut guard, NAP);
+            } else {
+                drop(guard);
+                // An error shows again, and is handled, when the connection is read.
+                let _ = self.ordered.wait_readable(Some(PARK));
+            }
+        }
+        self.io.state.store(AWAKE, Ordering::SeqCst);
+    }
+}

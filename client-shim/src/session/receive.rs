@@ -1,0 +1,160 @@
+//! Takes frames from the ordered connection and acts on them.
+
+use std::io;
+use std::sync::atomic::Ordering;
+
+use cuda_abi::CUresult;
+use protocol::DecodeError;
+use protocol::frame::{HEADER_LEN, Kind, PushHead, ReplyHead};
+use protocol::ops::{Progress as ProgressOp, ThreadError, push};
+use zerocopy::FromBytes;
+use zerocopy::little_endian::{I32, U64};
+
+use super::{LOST, Reading, Reply, Session};
+
+/// Received bytes after which an acknowledgement is sent even if no frame of ours goes out.
+const ACK_BYTES: usize = 256 * 1024;
+
+type Result<T> = std::result::Result<T, DecodeError>;
+
+fn split<T: FromBytes + zerocopy::KnownLayout + zerocopy::Immutable + zerocopy::Unaligned>(b: &[u8]) -> Result<(&T, &[u8])> {
+    T::ref_from_prefix(b).map_err(|_| DecodeError::Truncated(b.len(), size_of::<T>()))
+}
+
+impl Session {
+    /// Waits for bytes and handles the frames in them.
+    pub(super) fn read_blocking(&self, rx: &mut Reading) {
+        let received = self.ordered.recv(rx.frames.space());
+        self.handle_received(rx, received);
+    }
+
+    /// Handles what has arrived; false if nothing had.
+    pub(super) fn read_available(&self, rx: &mut Reading) -> bool {
+        let received = self.ordered.try_recv(rx.frames.space());
+        if received.as_ref().is_err_and(|e| e.kind() == io::ErrorKind::WouldBlock) {
+            return false;
+        }
+        self.handle_received(rx, received);
+        true
+    }
+
+    /// Handles what has arrived unless another thread is reading. Never waits.
+    pub fn pump(&self) {
+        if let Some(mut rx) = self.rx.try_lock() {
+            while self.lost().is_none() && self.read_available(&mut rx) {}
+        }
+        self.waiters.promote_one();
+    }
+
+    fn handle_received(&self, rx: &mut Reading, received: io::Result<usize>) {
+        match received {
+            Ok(0) => self.fail(LOST, "the worker closed the connection (it was stopped, or its server is down)"),
+            Ok(n) => {
+                self.handler.traffic(0, n as u64);
+                rx.frames.filled(n);
+                rx.unacknowledged += n;
+                if let Err(e) = self.handle_frames(rx) {
+                    self.fail(LOST, &format!("the worker sent something that is not the protocol: {e}"));
+                }
+            }
+            Err(e) => self.fail(LOST, &format!("receiving from the worker failed: {e}")),
+        }
+    }
+
+    fn handle_frames(&self, rx: &mut Reading) -> Result<()> {
+        let mut ack = 0;
+        while let Some(frame) = rx.frames.next()? {
+            let seq = frame.header.seq.get();
+            if frame.kind != Kind::Ack && !rx.sequence.take(seq)? {
+                continue;
+            }
+            // Acknowledgements free the window before the frame's own effect wakes anybody.
+            ack = ack.max(frame.header.ack.get());
+            match frame.kind {
+                Kind::Reply => self.on_reply(frame.header.thread.get(), frame.payload)?,
+                Kind::Push => self.on_push(frame.header.func.get(), frame.header.ctx.get(), frame.payload)?,
+                Kind::Ack => {}
+                k => return Err(DecodeError::BadFrameKind(k as u8)),
+            }
+        }
+        self.note(rx, ack)
+    }
+
+    fn note(&self, rx: &mut Reading, ack: u64) -> Result<()> {
+        let mut q = self.tx.lock();
+        q.note_received(rx.sequence.last());
+        let freed = q.acknowledge(ack)?;
+        let ack_due = rx.unacknowledged >= ACK_BYTES;
+        if ack_due {
+            rx.unacknowledged = 0;
+            q.append_ack();
+        }
+        drop(q);
+        if freed {
+            self.waiters.wake_all();
+        }
+        // A thread that is writing now sends the acknowledgement too; waiting for it here could stop both directions.
+        if ack_due && let Some(writing) = self.write.try_lock() {
+            drop(writing);
+            self.io.flush_soon(&*self.ordered);
+        }
+        Ok(())
+    }
+
+    fn on_reply(&self, thread: u32, payload: &[u8]) -> Result<()> {
+        let (head, rest) = split::<ReplyHead>(payload)?;
+        let reply = Reply { result: CUresult(head.result.get()), payload: rest.to_vec() };
+        self.waiters.deliver(thread, head.call.get(), reply, head.watermark.get());
+        Ok(())
+    }
+
+    fn on_push(&self, kind: u16, ctx: u32, payload: &[u8]) -> Result<()> {
+        let (head, rest) = split::<PushHead>(payload)?;
+        match kind {
+            push::PROGRESS => {
+                let (p, _) = ProgressOp::split(rest)?;
+                self.on_progress(head.watermark.get(), p);
+            }
+            push::ERROR => {
+                let (e, _) = ThreadError::split(rest)?;
+                self.handler.error(e.thread.get(), ctx, CUresult(e.result.get()), e.seq.get(), e.func.get());
+            }
+            push::HOST_DATA => {
+                let (addr, bytes) = split::<U64>(rest)?;
+                self.handler.host_data(addr.get(), bytes);
+            }
+            push::PULL => self.bulk.pull(self, split::<U64>(rest)?.0.get()),
+            push::BULK_CREDIT => {
+                let (xfer, rest) = split::<U64>(rest)?;
+                self.bulk.grant(xfer.get(), split::<U64>(rest)?.0.get());
+                self.waiters.wake_all();
+            }
+            push::HOST_FN => self.handler.host_fn(split::<U64>(rest)?.0.get()),
+            push::PRINTF => self.handler.printf(rest),
+            push::CLOSED => {
+                let (code, reason) = split::<I32>(rest)?;
+                self.fail(CUresult(code.get()), &String::from_utf8_lossy(reason));
+            }
+            k => return Err(DecodeError::BadField("push kind", k.into())),
+        }
+        Ok(())
+    }
+
+    fn on_progress(&self, watermark: u64, p: &ProgressOp) {
+        let (ctx, stream, seq) = (p.ctx.get(), p.stream.get(), p.seq.get());
+        if self.bulk.defer(watermark, ctx, stream, seq) {
+            return;
+        }
+        self.apply_progress(ctx, stream, seq);
+    }
+
+    /// A stream has passed `seq` and its host memory is here.
+    pub(super) fn apply_progress(&self, ctx: u32, stream: u32, seq: u64) {
+        if let Some(p) = self.streams.read().get(&(ctx, stream)) {
+            p.done.fetch_max(seq, Ordering::AcqRel);
+        }
+        self.waiters.wake_all();
+    }
+}
+
+const _: () = assert!(HEADER_LEN == 32);

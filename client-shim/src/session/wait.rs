@@ -1,0 +1,209 @@
+//! Leader and followers: of the threads that wait for the worker, one reads the connection and delivers for the others.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use cuda_abi::CUresult;
+use parking_lot::{Condvar, Mutex, RwLock};
+
+use super::{Reply, Session};
+
+/// How often a leader looks at a condition that other threads can make true.
+const LOOK: Duration = Duration::from_millis(1);
+
+/// What can make a wait's condition true.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// Only a frame from the worker.
+    Frames,
+    /// Also the bulk connection or another thread.
+    Anything,
+}
+
+/// What one thread waits for.
+#[derive(Debug, Default)]
+struct SlotState {
+    reply: Option<(u64, Reply, u64)>,
+    /// Somebody wants the thread to look again: a reply came, a condition may hold, or it should lead.
+    poked: bool,
+}
+
+/// The waiting place of one client thread.
+#[derive(Debug)]
+pub(super) struct Slot {
+    /// The thread's number.
+    pub(super) number: u32,
+    state: Mutex<SlotState>,
+    changed: Condvar,
+}
+
+impl Slot {
+    pub(super) fn expect_reply(&self) {
+        self.state.lock().reply = None;
+    }
+
+    fn take(&self, call: u64) -> Option<(Reply, u64)> {
+        let mut s = self.state.lock();
+        match s.reply.take() {
+            Some((seq, reply, watermark)) if seq == call => Some((reply, watermark)),
+            _ => None,
+        }
+    }
+
+    /// Whether the answer of the thread's present call has arrived.
+    pub(super) fn answered(&self) -> bool {
+        self.state.lock().reply.is_some()
+    }
+
+    fn poke(&self) {
+        self.state.lock().poked = true;
+        self.changed.notify_one();
+    }
+
+    fn rest(&self) {
+        let mut s = self.state.lock();
+        while !s.poked {
+            self.changed.wait(&mut s);
+        }
+        s.poked = false;
+    }
+}
+
+/// All waiting places of a session.
+#[derive(Debug, Default)]
+pub(super) struct Waiters {
+    slots: RwLock<Vec<Arc<Slot>>>,
+    /// Threads that rest because another one leads.
+    resting: Mutex<Vec<Arc<Slot>>>,
+    /// Threads inside a wait, the leader included.
+    waiting: AtomicU32,
+}
+
+impl Waiters {
+    /// Delivers an answer to the thread that waits for it.
+    pub(super) fn deliver(&self, thread: u32, call: u64, reply: Reply, watermark: u64) {
+        let slots = self.slots.read();
+        let Some(slot) = (thread as usize).checked_sub(1).and_then(|i| slots.get(i)) else { return };
+        slot.state.lock().reply = Some((call, reply, watermark));
+        slot.poke();
+    }
+
+    /// Lets every resting thread look at its condition again.
+    pub(super) fn wake_all(&self) {
+        for s in self.resting.lock().iter() {
+            s.poke();
+        }
+    }
+
+    /// Whether some thread is inside a wait.
+    pub(super) fn anybody(&self) -> bool {
+        self.waiting.load(Ordering::Acquire) > 0
+    }
+
+    /// Lets one resting thread lead, if there is one; after the connection's lock was let go.
+    pub(super) fn promote_one(&self) {
+        if let Some(s) = self.resting.lock().first() {
+            s.poke();
+        }
+    }
+}
+
+thread_local! {
+    /// (session id, slot) of this thread. One entry unless a process runs several sessions.
+    static SLOT: RefCell<Vec<(u64, Arc<Slot>)>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Session {
+    /// The calling thread's waiting place.
+    pub(super) fn slot(&self) -> Arc<Slot> {
+        SLOT.try_with(|cell| {
+            let mut mine = cell.borrow_mut();
+            if let Some((_, s)) = mine.iter().find(|(id, _)| *id == self.id) {
+                return s.clone();
+            }
+            let s = self.new_slot();
+            mine.push((self.id, s.clone()));
+            s
+        })
+        // The thread's storage is already gone (destructors at thread exit): a slot for this call alone.
+        .unwrap_or_else(|_| self.new_slot())
+    }
+
+    fn new_slot(&self) -> Arc<Slot> {
+        let mut slots = self.waiters.slots.write();
+        let number = self.threads.fetch_add(1, Ordering::Relaxed) + 1;
+        let s = Arc::new(Slot { number, state: Mutex::default(), changed: Condvar::new() });
+        slots.push(s.clone());
+        s
+    }
+
+    /// Waits for the answer of call `seq`: the reply and its watermark.
+    pub(super) fn wait_reply(&self, slot: &Arc<Slot>, seq: u64) -> Result<(Reply, u64), CUresult> {
+        let mut got = None;
+        self.wait_with(slot, Source::Frames, || {
+            // The condition may be asked again after it held.
+            if got.is_none() {
+                got = slot.take(seq);
+            }
+            got.is_some()
+        })?;
+        // wait_with returns Ok only when the condition held.
+        got.ok_or(super::LOST)
+    }
+
+    /// Waits until `ready` holds; it is looked at after every frame from the worker.
+    pub(super) fn wait_until(&self, ready: impl FnMut() -> bool) -> Result<(), CUresult> {
+        let slot = self.slot();
+        self.wait_with(&slot, Source::Anything, ready)
+    }
+
+    fn wait_with(&self, slot: &Arc<Slot>, source: Source, ready: impl FnMut() -> bool) -> Result<(), CUresult> {
+        self.waiters.waiting.fetch_add(1, Ordering::AcqRel);
+        let result = self.wait_inner(slot, source, ready);
+        self.waiters.waiting.fetch_sub(1, Ordering::AcqRel);
+        self.waiters.promote_one();
+        result
+    }
+
+    fn wait_inner(&self, slot: &Arc<Slot>, source: Source, mut ready: impl FnMut() -> bool) -> Result<(), CUresult> {
+        loop {
+            if ready() {
+                return Ok(());
+            }
+            if let Some(code) = self.lost() {
+                return Err(code);
+            }
+            if self.lead(source, &mut ready) {
+                continue;
+            }
+            // Enter the list first, then try once more: a leader that leaves looks at the list after it let go.
+            self.waiters.resting.lock().push(slot.clone());
+            if !self.lead(source, &mut ready) && !ready() && self.lost().is_none() {
+                slot.rest();
+            }
+            self.waiters.resting.lock().retain(|s| !Arc::ptr_eq(s, slot));
+        }
+    }
+
+    /// Reads and delivers until `ready` holds or the session is over. False if another thread is reading.
+    fn lead(&self, source: Source, ready: &mut impl FnMut() -> bool) -> bool {
+        let Some(mut rx) = self.rx.try_lock() else { return false };
+        while !ready_or_lost(self, ready) {
+            match source {
+                Source::Frames => self.read_blocking(&mut rx),
+                Source::Anything => {
+                    // An error shows again, and is handled, when the connection is read.
+                    let _ = self.ordered.wait_readable(Some(LOOK));
+                    self.read_available(&mut rx);
+                }
+            }
+        }
+        true
+    }
+}
+
+fn ready_or_lost(session: &Session, ready: &mut impl FnMut() -> bool) -> bool {
+    session.lost().is_some() || ready()
+}

@@ -1,0 +1,194 @@
+//! The statistics file of a client process: what `bfrun --stats` adds up and prints.
+//!
+//! The shim maps the file and counts in it, so that the numbers survive any end of the process. All fields are u64, little endian:
+//!
+//! ```text
+//!     0  magic       b"BFSTATS1"
+//!     8  process id
+//!    16  number of functions that follow (FUNCTIONS)
+//!    24  bytes sent, ordered and bulk connection together
+//!    32  bytes received, likewise
+//!    40  reserved, zeros, up to 64
+//!    64  FUNCTIONS × [FIELDS]: calls, round trips, set-up waits, receive waits, local answers, nanoseconds waited
+//! ```
+//!
+//! The place of a function is its wire id in the table of cuda-abi; place 0 counts what belongs to no function (threads of the shim).
+
+use std::collections::BTreeMap;
+
+/// First bytes of a file.
+pub const MAGIC: &[u8; 8] = b"BFSTATS1";
+/// Bytes before the first function.
+pub const HEADER_LEN: usize = 64;
+/// Functions in a file.
+pub const FUNCTIONS: usize = 1024;
+/// Counters of a function.
+pub const FIELDS: usize = 6;
+/// Bytes of a file.
+pub const FILE_LEN: usize = HEADER_LEN + FUNCTIONS * FIELDS * 8;
+
+/// Place of the bytes sent, in u64 from the start of the file.
+pub const WORD_SENT: usize = 3;
+/// Place of the bytes received, in u64 from the start of the file.
+pub const WORD_RECEIVED: usize = 4;
+
+/// A counter of a function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(usize)]
+pub enum Field {
+    /// Calls by the program.
+    Calls = 0,
+    /// Waits for the worker that the program's own synchronisation asks for.
+    RoundTrips = 1,
+    /// Waits of start-up: contexts and modules.
+    Setup = 2,
+    /// Waits until the worker had received pageable memory.
+    Receive = 3,
+    /// Synchronisations that were answered without the worker.
+    Local = 4,
+    /// Time of all waits in nanoseconds.
+    WaitedNs = 5,
+}
+
+/// Place of a counter, in u64 from the start of the file.
+pub const fn word(function: u16, field: Field) -> usize {
+    let function = if (function as usize) < FUNCTIONS { function as usize } else { 0 };
+    HEADER_LEN / 8 + function * FIELDS + field as usize
+}
+
+/// Counters of one function or of a sum of functions.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// See [`Field::Calls`].
+    pub calls: u64,
+    /// See [`Field::RoundTrips`].
+    pub round_trips: u64,
+    /// See [`Field::Setup`].
+    pub setup: u64,
+    /// See [`Field::Receive`].
+    pub receive: u64,
+    /// See [`Field::Local`].
+    pub local: u64,
+    /// See [`Field::WaitedNs`].
+    pub waited_ns: u64,
+}
+
+impl Counters {
+    fn from_words(words: [u64; FIELDS]) -> Self {
+        let [calls, round_trips, setup, receive, local, waited_ns] = words;
+        Counters { calls, round_trips, setup, receive, local, waited_ns }
+    }
+
+    /// Adds another's numbers.
+    pub fn add(&mut self, other: &Counters) {
+        self.calls += other.calls;
+        self.round_trips += other.round_trips;
+        self.setup += other.setup;
+        self.receive += other.receive;
+        self.local += other.local;
+        self.waited_ns += other.waited_ns;
+    }
+}
+
+/// The numbers of one or several processes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Processes added up.
+    pub processes: u64,
+    /// Bytes to the worker.
+    pub bytes_sent: u64,
+    /// Bytes from the worker.
+    pub bytes_received: u64,
+    /// By wire id, without functions that were never called; 0 = threads of the shim.
+    pub functions: BTreeMap<u16, Counters>,
+}
+
+impl Report {
+    /// Reads a file; `None` if it is none, e.g. because its process was killed while it made the file.
+    pub fn parse(file: &[u8]) -> Option<Report> {
+        if file.len() < FILE_LEN || !file.starts_with(MAGIC) {
+            return None;
+        }
+        let at = |word: usize| {
+            let bytes = file.get(word * 8..word * 8 + 8)?;
+            bytes.try_into().ok().map(u64::from_le_bytes)
+        };
+        let mut functions = BTreeMap::new();
+        for id in 0..FUNCTIONS as u16 {
+            let mut words = [0; FIELDS];
+            for (i, w) in words.iter_mut().enumerate() {
+                *w = at(word(id, Field::Calls) + i)?;
+            }
+            if words != [0; FIELDS] {
+                functions.insert(id, Counters::from_words(words));
+            }
+        }
+        Some(Report {
+            processes: 1,
+            bytes_sent: at(WORD_SENT)?,
+            bytes_received: at(WORD_RECEIVED)?,
+            functions,
+        })
+    }
+
+    /// Adds another's numbers.
+    pub fn add(&mut self, other: &Report) {
+        self.processes += other.processes;
+        self.bytes_sent += other.bytes_sent;
+        self.bytes_received += other.bytes_received;
+        for (id, counters) in &other.functions {
+            self.functions.entry(*id).or_default().add(counters);
+        }
+    }
+
+    /// The sum over all functions.
+    pub fn total(&self) -> Counters {
+        let mut sum = Counters::default();
+        self.functions.values().for_each(|c| sum.add(c));
+        sum
+    }
+
+    /// The name to print for a wire id.
+    pub fn name(id: u16) -> &'static str {
+        cuda_abi::function(id).map_or("(background)", |f| f.symbol)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(words: &[(usize, u64)]) -> Vec<u8> {
+        let mut file = vec![0; FILE_LEN];
+        file[..8].copy_from_slice(MAGIC);
+        for (word, value) in words {
+            file[word * 8..word * 8 + 8].copy_from_slice(&value.to_le_bytes());
+        }
+        file
+    }
+
+    #[test]
+    fn numbers_come_back_by_function() {
+        let bytes = file(&[(WORD_SENT, 7), (word(3, Field::Calls), 5), (word(3, Field::RoundTrips), 2), (word(9, Field::Local), 1)]);
+        let report = Report::parse(&bytes).unwrap();
+        assert_eq!(report.bytes_sent, 7);
+        assert_eq!(report.functions[&3], Counters { calls: 5, round_trips: 2, ..Counters::default() });
+        assert_eq!(report.total().local, 1);
+        let mut twice = report.clone();
+        twice.add(&report);
+        assert_eq!((twice.processes, twice.total().calls), (2, 10));
+    }
+
+    #[test]
+    fn what_is_no_file_is_refused() {
+        assert_eq!(Report::parse(&[]), None);
+        assert_eq!(Report::parse(&vec![0; FILE_LEN]), None);
+        assert_eq!(Report::parse(&file(&[])[..FILE_LEN - 1]), None);
+    }
+
+    #[test]
+    fn every_function_of_the_table_has_a_place() {
+        let last = cuda_abi::FUNCTIONS.iter().map(|f| usize::from(f.wire_id())).max().unwrap();
+        assert!(last < FUNCTIONS);
+    }
+}
