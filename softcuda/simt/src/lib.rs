@@ -14,11 +14,14 @@
 //! | `exec`, `ops` | warps, groups, barriers; the operations |
 
 pub mod engine;
+mod exec;
 pub mod fault;
 pub mod memory;
 pub mod module;
+mod ops;
+mod wir;
 
-pub use engine::{Engine, EngineConfig, Launch, LaunchHandle, Sink};
+pub use engine::{Engine, EngineConfig, Launch, LaunchHandle, Level, NullSink, Sink};
 pub use fault::{Fault, FaultKind};
 pub use memory::{AddressSpace, AllocError, Kind, Range, SpaceConfig};
 pub use module::{Kernel, LoadError, Module, ParamInfo};

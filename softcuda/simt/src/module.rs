@@ -63,6 +63,10 @@ impl Kernel {
         0
     }
 
+    pub(crate) fn program(&self) -> Result<Arc<crate::wir::Program>, LoadError> {
+        Err(LoadError { line: 0, column: 0, message: String::new() })
+    }
+
     /// Estimate of registers per thread.
     pub fn registers(&self) -> u32 {
         32

@@ -1,0 +1,163 @@
+//! What a running block sees besides its own state: the grid, the memory, fuel.
+
+use std::sync::Arc;
+
+use super::barrier::Barriers;
+use crate::engine::{EngineConfig, Sink};
+use crate::fault::FaultKind;
+use crate::memory::{AddressSpace, Table, Windows};
+use crate::wir::Program;
+
+/// Why a lane stopped the grid; the block adds who and where.
+#[derive(Debug)]
+pub(crate) struct Trap {
+    pub(crate) kind: FaultKind,
+    pub(crate) lane: usize,
+    pub(crate) address: Option<u64>,
+    pub(crate) detail: String,
+}
+
+impl Trap {
+    pub(crate) fn new(kind: FaultKind, lane: usize, detail: impl Into<String>) -> Box<Trap> {
+        Box::new(Trap { kind, lane, address: None, detail: detail.into() })
+    }
+
+    pub(crate) fn at(kind: FaultKind, lane: usize, address: u64, detail: impl Into<String>) -> Box<Trap> {
+        Box::new(Trap { kind, lane, address: Some(address), detail: detail.into() })
+    }
+}
+
+/// Result of an operation that may stop the grid.
+pub(crate) type Outcome<T = ()> = Result<T, Box<Trap>>;
+
+/// What all blocks of a grid share, immutable.
+pub(crate) struct GridInfo {
+    pub(crate) kernel: String,
+    pub(crate) program: Arc<Program>,
+    pub(crate) grid: [u32; 3],
+    pub(crate) block: [u32; 3],
+    pub(crate) dynamic_shared: u32,
+    pub(crate) params: Vec<u8>,
+    pub(crate) space: Arc<AddressSpace>,
+    pub(crate) sink: Arc<dyn Sink>,
+    pub(crate) config: EngineConfig,
+    /// Instruction-set level, at most the CPU's.
+    pub(crate) level: super::run::Level,
+    /// Number of the launch in its engine, for `%gridid`.
+    pub(crate) id: u64,
+}
+
+impl GridInfo {
+    pub(crate) fn threads(&self) -> u32 {
+        self.block[0] * self.block[1] * self.block[2]
+    }
+
+    /// Thread index of a linear thread number.
+    pub(crate) fn tid(&self, linear: u32) -> [u32; 3] {
+        let [x, y, _] = self.block;
+        [linear % x, linear / x % y, linear / x / y]
+    }
+}
+
+/// Entries of the per-worker range cache.
+const SITES: usize = 256;
+
+/// A worker's view of one block while it runs.
+pub(crate) struct Context<'a> {
+    pub(crate) info: &'a GridInfo,
+    pub(crate) program: &'a Program,
+    pub(crate) windows: Windows,
+    pub(crate) table: Arc<Table>,
+    /// Last valid range by access site.
+    sites: [(u64, u64); SITES],
+    /// Shared memory of the block.
+    pub(crate) shared: *mut u8,
+    pub(crate) shared_len: u64,
+    pub(crate) ctaid: [u32; 3],
+    /// Thread number of lane 0 of the running warp.
+    pub(crate) first_thread: u32,
+    /// Units left in this slice; about one per instruction in loops.
+    pub(crate) fuel: i64,
+    /// Memory polls in this slice: loads that are meant to see others' stores, atomics that changed nothing.
+    pub(crate) polls: i64,
+    /// Barriers of the block.
+    pub(crate) barriers: Barriers,
+    /// Set by an event that may complete a barrier of the block.
+    pub(crate) barrier_event: bool,
+}
+
+/// Fuel that a poll of memory costs: a loop that only polls gives way soon.
+const POLL_COST: i64 = 200;
+
+impl<'a> Context<'a> {
+    pub(crate) fn new(info: &'a GridInfo) -> Context<'a> {
+        Context {
+            info,
+            program: &info.program,
+            windows: info.space.windows(),
+            table: info.space.table(),
+            sites: [(1, 0); SITES],
+            shared: std::ptr::NonNull::<u64>::dangling().as_ptr().cast(),
+            shared_len: 0,
+            ctaid: [0; 3],
+            first_thread: 0,
+            fuel: 0,
+            polls: 0,
+            barriers: Barriers::default(),
+            barrier_event: false,
+        }
+    }
+
+    /// Charges for a poll.
+    #[inline(always)]
+    pub(crate) fn poll(&mut self) {
+        self.fuel -= POLL_COST;
+        self.polls += 1;
+    }
+
+    /// Was the slice mostly waiting?
+    pub(crate) fn was_polling(&self, slice: i64) -> bool {
+        self.polls * POLL_COST * 2 > slice
+    }
+
+    /// Is `[low, end)` inside the range that this site used last?
+    #[inline(always)]
+    pub(crate) fn site_hit(&self, pc: u32, low: u64, end: u64) -> bool {
+        let (base, limit) = self.sites[pc as usize % SITES];
+        low >= base && end <= limit
+    }
+
+    /// Finds a range that holds all of `[low, end)` and remembers it for the site.
+    pub(crate) fn site_find(&mut self, pc: u32, low: u64, end: u64) -> bool {
+        let Some((base, limit)) = self.find(low) else { return false };
+        if end > limit {
+            return false;
+        }
+        self.sites[pc as usize % SITES] = (base, limit);
+        true
+    }
+
+    /// The accessible range around `address`. Memory that was allocated after the launch is found too.
+    pub(crate) fn find(&mut self, address: u64) -> Option<(u64, u64)> {
+        if let Some(range) = self.table.find(address) {
+            return Some((range.base, range.end));
+        }
+        self.table = self.info.space.table();
+        self.table.find(address).map(|range| (range.base, range.end))
+    }
+
+    /// Words for a bad global address.
+    pub(crate) fn describe(&self, address: u64) -> String {
+        let Some(range) = self.table.nearest(address) else {
+            return "no memory is allocated".into();
+        };
+        let (base, size, last) = (range.base, range.size, range.base + range.size);
+        if address >= last {
+            return format!("{} bytes after the end of the allocation {base:#x} of {size} bytes", address - last);
+        }
+        if address < base {
+            return format!("{} bytes before the allocation {base:#x} of {size} bytes", base - address);
+        }
+        format!("at byte {} of the allocation {base:#x} of {size} bytes", address - base)
+    }
+}

@@ -1,0 +1,9 @@
+//! Execution: warps, groups of lanes, blocks.
+
+pub(crate) mod barrier;
+pub(crate) mod context;
+pub(crate) mod cta;
+pub(crate) mod group;
+pub(crate) mod run;
+pub(crate) mod view;
+pub(crate) mod warp;

@@ -1,0 +1,330 @@
+//! The run loop: one group of lanes until it meets another, waits, exits or has used its fuel.
+
+use super::context::{Context, Outcome, Trap};
+use super::group::{self, Frame, Group, State};
+use super::view::{FULL, View};
+use super::warp::Warp;
+use crate::fault::FaultKind;
+use crate::ops::table::Op;
+use crate::ops::{alu, atomic, memory, misc, sync, system};
+use crate::wir::{Inst, TRUE, mem};
+
+/// Why the loop gave the warp back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// Groups changed or may meet: choose again.
+    Regroup,
+    /// The group jumped back often enough: another may run.
+    Tired,
+}
+
+/// Why a warp stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WarpStop {
+    /// No group is ready; all have exited if there is none.
+    Blocked,
+    /// The fuel of its turn is used up.
+    Fuel,
+}
+
+/// Fuel of a warp's turn while other warps of the block may run.
+const WARP_TURN: i64 = 20_000;
+/// Fuel of a group's turn while other groups of the warp may run.
+const GROUP_TURN: i64 = 4_000;
+
+/// Runs a warp until no group of it is ready or its turn is over.
+pub(crate) fn run_warp(x: &mut Context, warp: &mut Warp) -> Outcome<WarpStop> {
+    let end_of_turn = x.fuel - WARP_TURN;
+    loop {
+        if warp.groups.len() > 1 {
+            group::merge(&mut warp.groups);
+        }
+        if warp.groups.iter().any(|g| g.state == State::Sync) && sync::release(x, warp)? {
+            continue;
+        }
+        let Some(index) = group::choose(&mut warp.groups) else {
+            return Ok(WarpStop::Blocked);
+        };
+        let limit = if warp.groups.len() > 1 { group::meeting_point(&warp.groups, index) } else { u32::MAX };
+        let fuel_floor = if warp.groups.len() > 1 { (x.fuel - GROUP_TURN).max(end_of_turn) } else { end_of_turn };
+        let step = run_group(x, warp, index, limit, fuel_floor)?;
+        if step == Step::Tired {
+            // `index` still names the group: only exits and splits move groups, and they regroup.
+            warp.groups[index].tired = true;
+        }
+        if x.fuel <= end_of_turn {
+            return Ok(WarpStop::Fuel);
+        }
+    }
+}
+
+/// Compiles the loop for one instruction-set level.
+macro_rules! level {
+    ($name:ident, $($feature:literal)?) => {
+        $(#[target_feature(enable = $feature)])?
+        fn $name(x: &mut Context, warp: &mut Warp, index: usize, limit: u32, fuel_floor: i64) -> Outcome<Step> {
+            run_loop(x, warp, index, limit, fuel_floor)
+        }
+    };
+}
+
+level!(run_baseline,);
+#[cfg(target_arch = "x86_64")]
+level!(run_avx2, "avx,avx2,fma,bmi1,bmi2,lzcnt,popcnt,f16c");
+#[cfg(target_arch = "x86_64")]
+level!(run_avx512, "avx,avx2,fma,bmi1,bmi2,lzcnt,popcnt,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512cd");
+
+/// Instruction-set levels that the loop is compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Level {
+    /// What every CPU of the architecture has.
+    Baseline,
+    /// x86-64-v3.
+    Avx2,
+    /// x86-64-v4.
+    Avx512,
+}
+
+impl Level {
+    /// The best level of this CPU.
+    pub fn detect() -> Level {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let v3 = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("fma")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt")
+                && is_x86_feature_detected!("f16c");
+            let v4 = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512cd");
+            if v3 && v4 {
+                return Level::Avx512;
+            }
+            if v3 {
+                return Level::Avx2;
+            }
+        }
+        Level::Baseline
+    }
+}
+
+fn run_group(x: &mut Context, warp: &mut Warp, index: usize, limit: u32, fuel_floor: i64) -> Outcome<Step> {
+    match x.info.level {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a grid's level is at most what `Level::detect` found on this CPU (`Engine::new` checks).
+        Level::Avx512 => unsafe { run_avx512(x, warp, index, limit, fuel_floor) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: as above.
+        Level::Avx2 => unsafe { run_avx2(x, warp, index, limit, fuel_floor) },
+        _ => run_baseline(x, warp, index, limit, fuel_floor),
+    }
+}
+
+#[inline(always)]
+fn run_loop(x: &mut Context, warp: &mut Warp, index: usize, limit: u32, fuel_floor: i64) -> Outcome<Step> {
+    let program = x.program;
+    let code = program.code.as_slice();
+    let alone = warp.groups.len() == 1;
+    let group = &warp.groups[index];
+    let mut pc = group.pc;
+    let lanes = group.mask;
+    let base = group.base;
+    let v = warp.view(program, &base, lanes);
+    let first = pc;
+    loop {
+        if pc >= limit && pc != first {
+            warp.groups[index].pc = pc;
+            return Ok(Step::Regroup);
+        }
+        let i = &code[pc as usize];
+        let mask = if i.guard == TRUE { lanes } else { lanes & v.pred(i.guard) };
+        let v = View { mask, ..v };
+        if i.op < Op::Nop {
+            if mask != 0 {
+                alu::alu(&v, i);
+            }
+            pc += 1;
+            continue;
+        }
+        if i.op == Op::Bra {
+            if mask == lanes {
+                if i.x <= pc {
+                    x.fuel -= i64::from(pc - i.x) + 1;
+                    if x.fuel <= fuel_floor || !alone {
+                        warp.groups[index].pc = i.x;
+                        return Ok(if x.fuel <= fuel_floor { Step::Tired } else { Step::Regroup });
+                    }
+                }
+                pc = i.x;
+                continue;
+            }
+            if mask == 0 {
+                pc += 1;
+                continue;
+            }
+            if i.x <= pc {
+                x.fuel -= i64::from(pc - i.x) + 1;
+            }
+            split(warp, index, mask, i.x, pc + 1);
+            return Ok(Step::Regroup);
+        }
+        if mask == 0 {
+            pc += 1;
+            continue;
+        }
+        match i.op {
+            Op::LdGlobal | Op::LdShared | Op::LdLocal | Op::LdParamReg | Op::LdGeneric => {
+                memory::load(x, warp, &v, i, pc, &base)?;
+                if i.flags & mem::VOLATILE != 0 {
+                    x.poll();
+                }
+            }
+            Op::StGlobal | Op::StShared | Op::StLocal | Op::StGeneric => memory::store(x, warp, &v, i, pc, &base)?,
+            Op::LdParam => memory::load_param(x, &v, i),
+            Op::Lop3 => misc::lop3(&v, i),
+            Op::Shfl if mask == FULL && lanes == FULL => sync::shfl_full(&v, i),
+            Op::Shfl | Op::Vote | Op::Match | Op::Redux | Op::BarWarp | Op::Elect => {
+                if !sync::attempt(x, warp, index, &v, i, pc)? {
+                    return Ok(Step::Regroup);
+                }
+            }
+            Op::Atom => atomic::atom(x, warp, &v, i, pc)?,
+            Op::Bar => {
+                if sync::bar(x, warp, index, &v, i, pc) {
+                    return Ok(Step::Regroup);
+                }
+            }
+            Op::Call | Op::CallReg => {
+                x.fuel -= 16;
+                enter(x, warp, index, &v, i, pc)?;
+                return Ok(Step::Regroup);
+            }
+            Op::Ret => {
+                leave(x, warp, index, mask, pc);
+                return Ok(Step::Regroup);
+            }
+            Op::Exit => {
+                warp.groups[index].pc = pc + 1;
+                warp.exit(index, mask);
+                x.barrier_event = true;
+                return Ok(Step::Regroup);
+            }
+            Op::Brx => {
+                x.fuel -= 16;
+                branch_indexed(x, warp, index, &v, i, pc)?;
+                return Ok(Step::Regroup);
+            }
+            Op::CallBuiltin => system::call(x, warp, &v, i)?,
+            Op::Nanosleep => {
+                x.poll();
+                if !alone {
+                    warp.groups[index].pc = pc + 1;
+                    return Ok(Step::Tired);
+                }
+            }
+            _ => misc::execute(x, warp, &v, i, &base)?,
+        }
+        pc += 1;
+    }
+}
+
+/// Sends the lanes of `mask` to `target` and the others of the group to `next`.
+fn split(warp: &mut Warp, index: usize, mask: u32, target: u32, next: u32) {
+    let group = &mut warp.groups[index];
+    let taken = Group { pc: target, mask, ..group.clone() };
+    group.pc = next;
+    group.mask &= !mask;
+    warp.groups.push(taken);
+}
+
+/// Lets the lanes outside `mask` go on at `next`, so that the group's other lanes can do something else.
+pub(crate) fn leave_behind(warp: &mut Warp, index: usize, mask: u32, next: u32) {
+    let group = &mut warp.groups[index];
+    let rest = group.mask & !mask;
+    if rest != 0 {
+        let others = Group { pc: next, mask: rest, ..group.clone() };
+        group.mask = mask;
+        warp.groups.push(others);
+    }
+}
+
+/// Direct and indirect calls: the lanes of each target get a frame.
+fn enter(x: &mut Context, warp: &mut Warp, index: usize, v: &View, i: &Inst, pc: u32) -> Outcome {
+    leave_behind(warp, index, v.mask, pc + 1);
+    let mut left = v.mask;
+    while left != 0 {
+        let lane = left.trailing_zeros() as usize;
+        let (func, lanes) = if i.op == Op::Call { (i.x, left) } else { target(x, v, i, left, lane)? };
+        let caller = warp.groups[index].base;
+        let base = warp.push_frame(x.program, &caller, func, lane)?;
+        let mut callee = warp.groups[index].clone();
+        callee.frames.push(Frame { pc: pc + 1, base: caller });
+        callee.base = base;
+        callee.pc = x.program.funcs[func as usize].entry;
+        callee.mask = lanes;
+        left &= !lanes;
+        if left == 0 {
+            warp.groups[index] = callee;
+        } else {
+            warp.groups.push(callee);
+        }
+    }
+    Ok(())
+}
+
+/// The function that `lane` calls through its pointer, and all lanes that call the same one.
+fn target(x: &Context, v: &View, i: &Inst, left: u32, lane: usize) -> Outcome<(u32, u32)> {
+    let pointers = v.get64(i.a);
+    let pointer = pointers[lane];
+    let Ok(at) = x.program.targets.binary_search_by_key(&pointer, |t| t.0) else {
+        return Err(Trap::at(FaultKind::InvalidPc, lane, pointer, "call through a pointer that is no function of this module"));
+    };
+    let same = |l: usize| left >> l & 1 != 0 && pointers[l] == pointer;
+    let lanes = (0..32).filter(|&l| same(l)).fold(0, |mask, l| mask | 1 << l);
+    Ok((x.program.targets[at].1, lanes))
+}
+
+/// Returns the lanes of `mask` to their caller; from the kernel itself they exit.
+fn leave(x: &mut Context, warp: &mut Warp, index: usize, mask: u32, pc: u32) {
+    leave_behind(warp, index, mask, pc + 1);
+    let group = &mut warp.groups[index];
+    match group.frames.pop() {
+        Some(frame) => {
+            group.pc = frame.pc;
+            group.base = frame.base;
+        }
+        None => {
+            warp.exit(index, mask);
+            x.barrier_event = true;
+        }
+    }
+}
+
+/// `brx.idx`: `x` is the target list's place in the side table, `e` its length, `a` the index.
+fn branch_indexed(x: &Context, warp: &mut Warp, index: usize, v: &View, i: &Inst, pc: u32) -> Outcome {
+    leave_behind(warp, index, v.mask, pc + 1);
+    let indices = v.get32(i.a);
+    let mut left = v.mask;
+    while left != 0 {
+        let lane = left.trailing_zeros() as usize;
+        let choice = indices[lane];
+        if choice >= i.e {
+            return Err(Trap::new(FaultKind::InvalidPc, lane, "branch index beyond its target list"));
+        }
+        let lanes = (0..32).filter(|&l| left >> l & 1 != 0 && indices[l] == choice).fold(0, |mask, l| mask | 1 << l);
+        left &= !lanes;
+        let mut taken = Group { mask: lanes, pc: x.program.ext[(i.x + choice) as usize], ..warp.groups[index].clone() };
+        if left == 0 {
+            std::mem::swap(&mut warp.groups[index], &mut taken);
+        } else {
+            warp.groups.push(taken);
+        }
+    }
+    Ok(())
+}

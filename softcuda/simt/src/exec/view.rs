@@ -1,0 +1,158 @@
+//! A window onto a warp's registers: what one frame of one group sees while it runs.
+
+use crate::wir::{CONST, NOT, Row32, Row64, TRUE};
+
+/// Lanes 0 to 31.
+pub(crate) const LANES: usize = 32;
+/// All lanes.
+pub(crate) const FULL: u32 = u32::MAX;
+
+/// Raw pointers to the register files at the running frame's base, the constants, and the active lanes.
+///
+/// The pointers stay valid while the warp's register vectors are not resized, which only a call does; the run loop makes a
+/// new view after each. Operand indices are below the frame's counts: the lowering assigns them.
+#[derive(Clone, Copy)]
+pub(crate) struct View {
+    pub(crate) r32: *mut Row32,
+    pub(crate) r64: *mut Row64,
+    pub(crate) preds: *mut u32,
+    pub(crate) const32: *const Row32,
+    pub(crate) const64: *const Row64,
+    /// Lanes that execute the current instruction.
+    pub(crate) mask: u32,
+}
+
+impl View {
+    #[inline(always)]
+    fn at32(&self, index: u32) -> *const Row32 {
+        if index & CONST != 0 {
+            self.const32.wrapping_add((index & !CONST) as usize)
+        } else {
+            self.r32.wrapping_add(index as usize).cast_const()
+        }
+    }
+
+    #[inline(always)]
+    fn at64(&self, index: u32) -> *const Row64 {
+        if index & CONST != 0 {
+            self.const64.wrapping_add((index & !CONST) as usize)
+        } else {
+            self.r64.wrapping_add(index as usize).cast_const()
+        }
+    }
+
+    /// The row of a 32-bit operand.
+    #[inline(always)]
+    pub(crate) fn get32(&self, index: u32) -> [u32; LANES] {
+        // SAFETY: the operand index is within the frame's rows or the program's constants (type invariant).
+        unsafe { (*self.at32(index)).0 }
+    }
+
+    /// The row of a 64-bit operand.
+    #[inline(always)]
+    pub(crate) fn get64(&self, index: u32) -> [u64; LANES] {
+        // SAFETY: as in `get32`.
+        unsafe { (*self.at64(index)).0 }
+    }
+
+    /// One lane of a 32-bit operand.
+    #[inline(always)]
+    pub(crate) fn lane32(&self, index: u32, lane: usize) -> u32 {
+        // SAFETY: as in `get32`.
+        unsafe { (&(*self.at32(index)).0)[lane] }
+    }
+
+    /// One lane of a 64-bit operand.
+    #[inline(always)]
+    pub(crate) fn lane64(&self, index: u32, lane: usize) -> u64 {
+        // SAFETY: as in `get32`.
+        unsafe { (&(*self.at64(index)).0)[lane] }
+    }
+
+    /// Writes the active lanes of a 32-bit row.
+    #[inline(always)]
+    pub(crate) fn put32(&self, index: u32, value: [u32; LANES]) {
+        // SAFETY: destinations are rows of the frame (type invariant); no reference to the row is held elsewhere.
+        let row = unsafe { &mut (*self.r32.wrapping_add(index as usize)).0 };
+        if self.mask == FULL {
+            *row = value;
+        } else {
+            for lane in 0..LANES {
+                row[lane] = if self.mask >> lane & 1 != 0 { value[lane] } else { row[lane] };
+            }
+        }
+    }
+
+    /// Writes the active lanes of a 64-bit row.
+    #[inline(always)]
+    pub(crate) fn put64(&self, index: u32, value: [u64; LANES]) {
+        // SAFETY: as in `put32`.
+        let row = unsafe { &mut (*self.r64.wrapping_add(index as usize)).0 };
+        if self.mask == FULL {
+            *row = value;
+        } else {
+            for lane in 0..LANES {
+                row[lane] = if self.mask >> lane & 1 != 0 { value[lane] } else { row[lane] };
+            }
+        }
+    }
+
+    /// Writes one lane of a 32-bit row.
+    #[inline(always)]
+    pub(crate) fn put_lane32(&self, index: u32, lane: usize, value: u32) {
+        // SAFETY: as in `put32`.
+        unsafe { (&mut (*self.r32.wrapping_add(index as usize)).0)[lane] = value };
+    }
+
+    /// Writes one lane of a 64-bit row.
+    #[inline(always)]
+    pub(crate) fn put_lane64(&self, index: u32, lane: usize, value: u64) {
+        // SAFETY: as in `put32`.
+        unsafe { (&mut (*self.r64.wrapping_add(index as usize)).0)[lane] = value };
+    }
+
+    /// A predicate operand, perhaps complemented, perhaps constant.
+    #[inline(always)]
+    pub(crate) fn pred(&self, operand: u32) -> u32 {
+        let index = operand & !NOT;
+        let value = if index == TRUE {
+            FULL
+        } else {
+            // SAFETY: predicate indices are below the frame's count (type invariant).
+            unsafe { *self.preds.wrapping_add(index as usize) }
+        };
+        if operand & NOT != 0 { !value } else { value }
+    }
+
+    /// Writes the active lanes of a predicate.
+    #[inline(always)]
+    pub(crate) fn put_pred(&self, index: u32, value: u32) {
+        // SAFETY: as in `pred`; destinations are never the constant.
+        let pred = unsafe { &mut *self.preds.wrapping_add(index as usize) };
+        *pred = (*pred & !self.mask) | (value & self.mask);
+    }
+
+    /// The active lanes in ascending order.
+    #[inline(always)]
+    pub(crate) fn lanes(&self) -> Lanes {
+        Lanes(self.mask)
+    }
+}
+
+/// Iterates the set bits of a mask.
+#[derive(Clone, Copy)]
+pub(crate) struct Lanes(pub(crate) u32);
+
+impl Iterator for Lanes {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let lane = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(lane)
+    }
+}

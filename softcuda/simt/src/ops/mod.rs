@@ -1,0 +1,14 @@
+//! The operations: what each instruction does to rows, memory and other lanes.
+
+pub(crate) mod alu;
+pub(crate) mod atomic;
+pub(crate) mod cvt;
+pub(crate) mod fp;
+pub(crate) mod half;
+pub(crate) mod int;
+pub(crate) mod memory;
+pub(crate) mod misc;
+pub(crate) mod special;
+pub(crate) mod sync;
+pub(crate) mod system;
+pub(crate) mod table;

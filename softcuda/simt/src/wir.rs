@@ -1,0 +1,170 @@
+//! The bytecode: fixed-size instructions over dense registers, and the program made of them.
+//!
+//! Registers come in three files per warp: 32-bit rows (everything up to 32 bits, 8- and 16-bit values zero-extended),
+//! 64-bit rows, and predicates (one bit per lane). A row operand with [`CONST`] set is an index into the program's
+//! constant rows instead, so that every handler reads rows only.
+
+use std::fmt;
+
+pub(crate) use crate::ops::table::Op;
+
+/// Operand bit: the row is a constant of the program.
+pub(crate) const CONST: u32 = 1 << 31;
+/// Predicate operand bit: the complement is meant.
+pub(crate) const NOT: u32 = 1 << 31;
+/// Guard or predicate operand: always true.
+pub(crate) const TRUE: u32 = u32::MAX >> 1;
+
+/// Flags of floating-point operations.
+pub(crate) mod fp {
+    /// Subnormal inputs and results become zero.
+    pub(crate) const FTZ: u16 = 1;
+    /// The result is clamped to [0, 1]; NaN becomes 0.
+    pub(crate) const SAT: u16 = 2;
+    /// `min`/`max` return NaN if an input is NaN.
+    pub(crate) const NAN: u16 = 4;
+    /// `min`/`max`: the sign is the exclusive or of the inputs' signs.
+    pub(crate) const XORSIGN: u16 = 8;
+    /// The result is clamped to non-negative values; NaN stays.
+    pub(crate) const RELU: u16 = 16;
+    /// `min`/`max` of magnitudes.
+    pub(crate) const ABS: u16 = 32;
+}
+
+/// Flags of `setp`.
+pub(crate) mod cmp {
+    /// The comparison's complement.
+    pub(crate) const INVERT: u16 = 1;
+    /// The result is combined with predicate `c`: 0 none, 1 and, 2 or, 3 xor.
+    pub(crate) const BOOL_SHIFT: u16 = 1;
+    /// Subnormal inputs count as zero.
+    pub(crate) const FTZ: u16 = 8;
+}
+
+/// Flags of add/sub with carry.
+pub(crate) mod carry {
+    /// Reads the carry.
+    pub(crate) const IN: u16 = 1;
+    /// Writes the carry.
+    pub(crate) const OUT: u16 = 2;
+}
+
+/// Flags of loads, stores and atomics.
+pub(crate) mod mem {
+    /// Mask of the log2 of the element size in bytes.
+    pub(crate) const SIZE: u16 = 3;
+    /// Sign-extend the loaded element.
+    pub(crate) const SIGNED: u16 = 1 << 2;
+    /// The data register is a 64-bit row.
+    pub(crate) const WIDE: u16 = 1 << 3;
+    /// Position of the log2 of the number of elements.
+    pub(crate) const VEC_SHIFT: u16 = 4;
+    /// The address register is a 32-bit row.
+    pub(crate) const ADDR32: u16 = 1 << 6;
+    /// Volatile, relaxed or stronger: a poll, costs fuel.
+    pub(crate) const VOLATILE: u16 = 1 << 7;
+    /// The local address is relative to the frame.
+    pub(crate) const FRAME: u16 = 1 << 8;
+}
+
+/// One instruction. The meaning of the operand fields depends on the operation's shape.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Inst {
+    pub(crate) op: Op,
+    pub(crate) flags: u16,
+    /// Predicate under which lanes execute it; [`TRUE`] if always, [`NOT`] for the complement.
+    pub(crate) guard: u32,
+    pub(crate) d: u32,
+    pub(crate) a: u32,
+    pub(crate) b: u32,
+    pub(crate) c: u32,
+    pub(crate) e: u32,
+    /// Immediate: address offset, branch target, or index into a side table.
+    pub(crate) x: u32,
+}
+
+impl Inst {
+    pub(crate) fn new(op: Op) -> Inst {
+        Inst { op, flags: 0, guard: TRUE, d: 0, a: 0, b: 0, c: 0, e: 0, x: 0 }
+    }
+}
+
+/// 32 lanes of 32 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub(crate) struct Row32(pub(crate) [u32; 32]);
+
+/// 32 lanes of 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub(crate) struct Row64(pub(crate) [u64; 32]);
+
+impl Row32 {
+    pub(crate) const ZERO: Row32 = Row32([0; 32]);
+}
+
+impl Row64 {
+    pub(crate) const ZERO: Row64 = Row64([0; 32]);
+}
+
+/// One lowered function.
+#[derive(Clone, Debug)]
+pub(crate) struct Func {
+    pub(crate) name: String,
+    /// First instruction.
+    pub(crate) entry: u32,
+    /// Rows and predicates it uses.
+    pub(crate) regs32: u32,
+    pub(crate) regs64: u32,
+    pub(crate) preds: u32,
+    /// Bytes of local memory of one frame: parameters, variables, outgoing blocks; a multiple of 16.
+    pub(crate) frame: u32,
+}
+
+/// A printf-like system function or another special call target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Builtin {
+    Vprintf,
+    AssertFail,
+    Malloc,
+    Free,
+}
+
+/// A kernel with all functions it may call, ready to run.
+#[derive(Debug)]
+pub(crate) struct Program {
+    pub(crate) code: Vec<Inst>,
+    /// Function 0 is the kernel.
+    pub(crate) funcs: Vec<Func>,
+    pub(crate) const32: Vec<Row32>,
+    pub(crate) const64: Vec<Row64>,
+    /// Operand lists of vector accesses and of instructions with many operands.
+    pub(crate) ext: Vec<u32>,
+    /// Mnemonics of instructions that trap.
+    pub(crate) names: Vec<String>,
+    /// Code address to function index, sorted: targets of indirect calls.
+    pub(crate) targets: Vec<(u64, u32)>,
+    /// Statically declared shared memory.
+    pub(crate) shared_bytes: u32,
+    /// Some instruction may call through a pointer or recurse, so frames may nest without a static bound.
+    pub(crate) dynamic_stack: bool,
+}
+
+impl Program {
+    /// The function that contains the instruction at `pc`.
+    pub(crate) fn func_at(&self, pc: u32) -> &Func {
+        let after = self.funcs.partition_point(|f| f.entry <= pc);
+        // Function 0 starts at 0, so at least one entry is not after `pc`.
+        &self.funcs[after.max(1) - 1]
+    }
+}
+
+impl fmt::Display for Inst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.guard != TRUE {
+            let not = if self.guard & NOT != 0 { "!" } else { "" };
+            write!(f, "@{not}p{} ", self.guard & !NOT)?;
+        }
+        write!(f, "{:?}.{:x} {:x}, {:x}, {:x}, {:x}, {:x} #{:x}", self.op, self.flags, self.d, self.a, self.b, self.c, self.e, self.x)
+    }
+}
