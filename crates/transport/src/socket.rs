@@ -48,6 +48,11 @@ impl SocketWire {
         self.fd.as_raw_fd()
     }
 
+    /// Gives the socket back, in blocking mode.
+    pub fn into_fd(self) -> OwnedFd {
+        self.fd
+    }
+
     /// Both descriptors that a forked child inherits.
     pub fn inherited(&self) -> [RawFd; 2] {
         [self.fd.as_raw_fd(), self.wake.as_raw_fd()]

@@ -1,0 +1,121 @@
+//! What a user writes for a share of a GPU: bfrun's `-p`, `-m`, `-n` and the variables BIFROST_MEMORY, BIFROST_GPUS.
+
+use std::fmt;
+
+use protocol::control::MemoryAsk;
+
+/// Why a text asks for no amount of memory or GPUs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AskError {
+    /// A fraction is a number above 0 and up to 1, or a percentage.
+    Fraction,
+    /// An amount is a positive number of MiB, or one with the suffix MiB or GiB.
+    Amount,
+    /// One of both.
+    Memory,
+    /// A number of GPUs is 1 or more.
+    Gpus,
+}
+
+impl fmt::Display for AskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            AskError::Fraction => "expected a fraction of a GPU's memory: 0.5 or 50%",
+            AskError::Amount => "expected an amount of memory: 4000 (MiB), 4000MiB or 4GiB",
+            AskError::Memory => "expected memory of a GPU: 0.5, 50%, 4000 (MiB), 4000MiB, 4GiB or whole",
+            AskError::Gpus => "expected a number of GPUs: 1 or more",
+        })
+    }
+}
+
+impl std::error::Error for AskError {}
+
+/// Memory in any notation: `whole`, `50%`, `0.5` (with a point: a fraction), `4000` (MiB), `4000MiB`, `4GiB`.
+pub fn parse_memory(text: &str) -> Result<MemoryAsk, AskError> {
+    let text = text.trim();
+    if text.eq_ignore_ascii_case("whole") {
+        return Ok(MemoryAsk::Whole);
+    }
+    let fraction = text.ends_with('%') || (text.contains('.') && text.ends_with(|c: char| c.is_ascii_digit()));
+    let ask = if fraction { parse_fraction(text) } else { parse_mib(text) };
+    ask.map_err(|_| AskError::Memory)
+}
+
+/// A fraction: `0.5`, `50%`, `1`.
+pub fn parse_fraction(text: &str) -> Result<MemoryAsk, AskError> {
+    let (digits, scale) = match text.trim().strip_suffix('%') {
+        Some(percent) => (percent, 1e4),
+        None => (text.trim(), 1e6),
+    };
+    let plain = digits.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let value: f64 = digits.parse().map_err(|_| AskError::Fraction)?;
+    let ppm = (value * scale).round();
+    if !plain || !(1.0..=1e6).contains(&ppm) {
+        return Err(AskError::Fraction);
+    }
+    // Exact: between 1 and a million.
+    Ok(MemoryAsk::Ppm(ppm as u32))
+}
+
+/// An amount: `4000` (MiB), `4000MiB`, `4GiB`.
+pub fn parse_mib(text: &str) -> Result<MemoryAsk, AskError> {
+    let lower = text.trim().to_ascii_lowercase();
+    let (digits, factor) = match (lower.strip_suffix("mib"), lower.strip_suffix("gib")) {
+        (Some(digits), _) => (digits, 1),
+        (_, Some(digits)) => (digits, 1024),
+        _ => (&lower[..], 1),
+    };
+    let plain = digits.trim().chars().all(|c| c.is_ascii_digit());
+    let count: u64 = digits.trim().parse().map_err(|_| AskError::Amount)?;
+    match count.checked_mul(factor) {
+        Some(mib) if mib > 0 && plain => Ok(MemoryAsk::Mib(mib)),
+        _ => Err(AskError::Amount),
+    }
+}
+
+/// A number of GPUs.
+pub fn parse_gpus(text: &str) -> Result<u32, AskError> {
+    text.trim().parse().ok().filter(|n| *n > 0).ok_or(AskError::Gpus)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use MemoryAsk::{Mib, Ppm, Whole};
+
+    #[test]
+    fn memory_in_any_notation() {
+        let check = |text: &str, expected| assert_eq!(parse_memory(text), expected, "{text}");
+        check("0.5", Ok(Ppm(500_000)));
+        check("50%", Ok(Ppm(500_000)));
+        check("12.5%", Ok(Ppm(125_000)));
+        check("1.0", Ok(Ppm(1_000_000)));
+        check("0.000001", Ok(Ppm(1)));
+        check("4000", Ok(Mib(4000)));
+        check("4000MiB", Ok(Mib(4000)));
+        check("4 GiB", Ok(Mib(4096)));
+        check(" whole ", Ok(Whole));
+        for text in ["", "0", "0.0", "1.5", "101%", "-1", "+5", "x", "0.5GiB", "99999999999999999999", "18446744073709551615GiB", "nan", "1e3"] {
+            check(text, Err(AskError::Memory));
+        }
+    }
+
+    #[test]
+    fn fractions() {
+        let check = |text: &str, expected| assert_eq!(parse_fraction(text), expected, "{text}");
+        check("1", Ok(Ppm(1_000_000)));
+        check(".25", Ok(Ppm(250_000)));
+        check("100%", Ok(Ppm(1_000_000)));
+        for text in ["0", "2", "inf", "NaN", "-0.5", "+0.5", "%", ".", "1e-1"] {
+            check(text, Err(AskError::Fraction));
+        }
+    }
+
+    #[test]
+    fn gpus() {
+        assert_eq!(parse_gpus("2"), Ok(2));
+        for text in ["0", "-1", "two", ""] {
+            assert_eq!(parse_gpus(text), Err(AskError::Gpus), "{text}");
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! One control connection.
+
+use std::fmt;
+use std::io;
+use std::os::fd::{OwnedFd, RawFd};
+use std::time::Duration;
+
+use protocol::control::{
+    ClientHello, Fingerprint, MemoryAsk, PoolStatus, Request, Response, ServerHello, Ticket, VERSION,
+};
+use protocol::preamble::{Kind, Preamble, SessionId};
+use protocol::snapshot::Snapshot;
+use serde::Serialize;
+
+use super::connect::{self, Address};
+use super::{ConnectError, Deadline, RELEASE, receive};
+use crate::endpoint::Endpoint;
+use crate::socket::SocketWire;
+use crate::wire::{Wire, send_message};
+
+/// How long the front may take to answer a request.
+const ANSWER_LIMIT: Duration = Duration::from_secs(5);
+
+/// A reservation.
+#[derive(Debug, Clone)]
+pub struct Grant {
+    /// Proof of it.
+    pub ticket: Ticket,
+    /// Its devices.
+    pub snapshot: Snapshot,
+}
+
+/// The process that a session is for.
+#[derive(Debug, Clone)]
+pub struct Opener {
+    /// Process id, for messages.
+    pub pid: u32,
+    /// Program name, for messages.
+    pub program: String,
+    /// The data protocol that it speaks.
+    pub fingerprint: Fingerprint,
+}
+
+/// A control connection after its hello. Requests are answered in order, one at a time.
+pub struct Client {
+    wire: SocketWire,
+    endpoint: Endpoint,
+    address: Address,
+    server: String,
+    release: String,
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Client({})", self.endpoint)
+    }
+}
+
+impl Client {
+    /// Connects and says hello within `limit`.
+    ///
+    /// # Errors
+    /// Every failure is one clear line that names the remedy.
+    pub fn connect(endpoint: &Endpoint, limit: Duration) -> Result<Client, ConnectError> {
+        let deadline = Deadline::after(limit);
+        let (fd, address) = connect::open(endpoint, deadline)?;
+        let lost = |e| ConnectError::Lost(endpoint.clone(), e);
+        let wire = SocketWire::new(fd).map_err(lost)?;
+        let (server, release) = greet(&wire, endpoint, deadline)?;
+        Ok(Client { wire, endpoint: endpoint.clone(), address, server, release })
+    }
+
+    /// Where it is connected to, as it was asked for.
+    pub fn endpoint(&self) -> &Endpoint {
+        &self.endpoint
+    }
+
+    /// The server's name.
+    pub fn server(&self) -> &str {
+        &self.server
+    }
+
+    /// The server's release.
+    pub fn release(&self) -> &str {
+        &self.release
+    }
+
+    /// Descriptors that a forked child inherits.
+    pub fn inherited(&self) -> [RawFd; 2] {
+        self.wire.inherited()
+    }
+
+    /// Reserves GPUs; the reservation ends with this connection or [`Client::release_grant`].
+    pub fn reserve(&self, gpus: u32, memory: MemoryAsk) -> Result<Grant, ConnectError> {
+        match self.ask(&Request::Reserve { gpus, memory })? {
+            Response::Reserved { reservation, snapshot, .. } => Ok(Grant { ticket: reservation, snapshot }),
+            other => Err(self.unexpected(&other)),
+        }
+    }
+
+    /// Opens a session of a reservation: starts a worker.
+    pub fn open_session(&self, ticket: Ticket, opener: &Opener) -> Result<SessionId, ConnectError> {
+        let request = Request::OpenSession {
+            reservation: ticket,
+            pid: opener.pid,
+            program: opener.program.clone(),
+            fingerprint: opener.fingerprint,
+        };
+        match self.ask(&request)? {
+            Response::Session { session } => Ok(session),
+            other => Err(self.unexpected(&other)),
+        }
+    }
+
+    /// Opens the ordered and the bulk connection of a session; their preambles have been sent.
+    pub fn data_connections(&self, session: SessionId) -> Result<(OwnedFd, OwnedFd), ConnectError> {
+        let open = |kind| {
+            let fd = connect::dial(&self.address, ANSWER_LIMIT)?;
+            let wire = SocketWire::new(fd)?;
+            wire.send_all(&[&Preamble { kind, lane: 0, session }.encode()])?;
+            Ok(wire.into_fd())
+        };
+        let lost = |e| ConnectError::Lost(self.endpoint.clone(), e);
+        Ok((open(Kind::Ordered).map_err(lost)?, open(Kind::Bulk).map_err(lost)?))
+    }
+
+    /// Says that the process of a session has ended.
+    pub fn end_session(&self, session: SessionId) -> Result<(), ConnectError> {
+        self.done(&Request::EndSession { session })
+    }
+
+    /// Gives a reservation back; its sessions end.
+    pub fn release_grant(&self, ticket: Ticket) -> Result<(), ConnectError> {
+        self.done(&Request::Release { reservation: ticket })
+    }
+
+    /// What the pool holds.
+    pub fn status(&self) -> Result<PoolStatus, ConnectError> {
+        match self.ask(&Request::Status)? {
+            Response::Status(status) => Ok(status),
+            other => Err(self.unexpected(&other)),
+        }
+    }
+
+    fn done(&self, request: &Request) -> Result<(), ConnectError> {
+        match self.ask(request)? {
+            Response::Done => Ok(()),
+            other => Err(self.unexpected(&other)),
+        }
+    }
+
+    fn ask(&self, request: &Request) -> Result<Response, ConnectError> {
+        let lost = |e| ConnectError::Lost(self.endpoint.clone(), e);
+        send_message(&self.wire, request).map_err(lost)?;
+        match receive(&self.wire, Deadline::after(ANSWER_LIMIT)).map_err(lost)? {
+            Response::Failed(failure) => Err(ConnectError::Refused(self.endpoint.clone(), failure)),
+            response => Ok(response),
+        }
+    }
+
+    fn unexpected(&self, response: &Response) -> ConnectError {
+        let kind = match response {
+            Response::Reserved { .. } => "Reserved",
+            Response::Session { .. } => "Session",
+            Response::Done => "Done",
+            Response::Status(_) => "Status",
+            Response::Failed(_) => "Failed",
+        };
+        let error = io::Error::new(io::ErrorKind::InvalidData, format!("unexpected answer {kind}"));
+        ConnectError::Lost(self.endpoint.clone(), error)
+    }
+}
+
+fn greet(wire: &SocketWire, endpoint: &Endpoint, deadline: Deadline) -> Result<(String, String), ConnectError> {
+    let hello = ClientHello {
+        version: VERSION,
+        min_version: VERSION,
+        release: RELEASE.into(),
+        fingerprint: protocol::fingerprint(),
+        owner: super::owner(),
+        token: std::env::var("BIFROST_TOKEN").ok(),
+    };
+    // A peer that speaks another protocol may have closed already; what it said decides.
+    let sent = wire.send_all(&[&Preamble::control().encode()]).and_then(|()| send_hello(wire, &hello));
+    match receive::<ServerHello>(wire, deadline) {
+        Ok(ServerHello::Welcome { version, release, server, .. }) if version == VERSION => Ok((server, release)),
+        Ok(ServerHello::Welcome { release, .. }) => {
+            Err(ConnectError::Version(endpoint.clone(), RELEASE.into(), release))
+        }
+        Ok(ServerHello::Refused(failure)) => Err(ConnectError::Refused(endpoint.clone(), failure)),
+        Err(e) => Err(match (e.kind(), sent) {
+            (io::ErrorKind::TimedOut, _) => ConnectError::Silent(endpoint.clone()),
+            (io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof, _) => ConnectError::NotBifrost(endpoint.clone()),
+            (_, Err(_)) => ConnectError::NotBifrost(endpoint.clone()),
+            _ => ConnectError::Lost(endpoint.clone(), e),
+        }),
+    }
+}
+
+fn send_hello<T: Serialize>(wire: &SocketWire, hello: &T) -> io::Result<()> {
+    send_message(wire, hello)
+}

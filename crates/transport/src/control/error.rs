@@ -1,0 +1,115 @@
+//! Why there is no session: each a line with the remedy.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use protocol::control::{Failure, FailureCode};
+
+use super::ask::AskError;
+use crate::endpoint::{Endpoint, EndpointError};
+
+/// Why a pool could not be used.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ConnectError {
+    /// Neither a server nor bfrun's socket is named.
+    NoServer,
+    /// A server's address is none.
+    Endpoint(String, EndpointError),
+    /// A setting (its name and text) is none.
+    Setting(&'static str, String, AskError),
+    /// A host's name has no address.
+    Resolve(Endpoint, io::Error),
+    /// Nobody listens.
+    NoListener(Endpoint),
+    /// No answer in time, or no route.
+    Unreachable(Endpoint, io::Error),
+    /// It listens, and says nothing.
+    Silent(Endpoint),
+    /// What answers is no front.
+    NotBifrost(Endpoint),
+    /// The releases do not understand each other: ours, the server's.
+    Version(Endpoint, String, String),
+    /// The front says no.
+    Refused(Endpoint, Failure),
+    /// The connection ended.
+    Lost(Endpoint, io::Error),
+    /// bfrun's socket does not answer.
+    NoBfrun(PathBuf, io::Error),
+    /// bfrun says no.
+    BfrunRefused(Failure),
+}
+
+impl ConnectError {
+    /// The cause for programs, if a front or bfrun gave one.
+    pub fn code(&self) -> Option<FailureCode> {
+        match self {
+            ConnectError::Refused(_, f) | ConnectError::BfrunRefused(f) => Some(f.code),
+            ConnectError::Version(..) => Some(FailureCode::Version),
+            _ => None,
+        }
+    }
+
+    /// As a failure to pass on.
+    pub fn to_failure(&self) -> Failure {
+        match self {
+            ConnectError::Refused(_, f) | ConnectError::BfrunRefused(f) => f.clone(),
+            other => Failure { code: other.code().unwrap_or(FailureCode::Internal), message: other.to_string() },
+        }
+    }
+}
+
+impl fmt::Display for ConnectError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ConnectError::NoServer => f.write_str(
+                "no pool server is named: set BIFROST_SERVER=HOST:PORT, or run the program with bfrun --server HOST:PORT (or --local)",
+            ),
+            ConnectError::Endpoint(text, e) => write!(f, "server `{text}`: {e}"),
+            ConnectError::Setting(name, text, e) => write!(f, "{name}=`{text}`: {e}"),
+            ConnectError::Resolve(at, e) => write!(f, "{at}: the host's name cannot be resolved ({e}); check the name"),
+            ConnectError::NoListener(at) => {
+                write!(f, "{at}: nothing listens there; start bfpoold on that machine, or check the address")
+            }
+            ConnectError::Unreachable(at, e) => write!(
+                f,
+                "{at}: cannot be reached ({e}); check the address, and that a firewall lets the port through"
+            ),
+            ConnectError::Silent(at) => {
+                write!(f, "{at}: accepts connections but does not answer; is this the port of a bfpoold, and is it alive?")
+            }
+            ConnectError::NotBifrost(at) => write!(
+                f,
+                "{at}: what listens there is no bfpoold (it speaks another protocol); check the port (default {})",
+                protocol::control::DEFAULT_PORT
+            ),
+            ConnectError::Version(at, ours, theirs) => write!(
+                f,
+                "{at}: release {ours} here and release {theirs} of the server do not understand each other; install the same release on both"
+            ),
+            ConnectError::Refused(at, failure) => write!(f, "{at}: {}", failure.message),
+            ConnectError::Lost(at, e) => write!(f, "{at}: the connection was lost ({e}); is bfpoold still running?"),
+            ConnectError::NoBfrun(path, e) => write!(
+                f,
+                "bfrun's socket {} does not answer ({e}); the program must end before its bfrun does",
+                path.display()
+            ),
+            ConnectError::BfrunRefused(failure) => f.write_str(&failure.message),
+        }
+    }
+}
+
+impl std::error::Error for ConnectError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ConnectError::Endpoint(_, e) => Some(e),
+            ConnectError::Setting(_, _, e) => Some(e),
+            ConnectError::Resolve(_, e)
+            | ConnectError::Unreachable(_, e)
+            | ConnectError::Lost(_, e)
+            | ConnectError::NoBfrun(_, e) => Some(e),
+            _ => None,
+        }
+    }
+}
