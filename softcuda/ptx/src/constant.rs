@@ -163,10 +163,11 @@ const BINARY: &[(&[u8], u32)] = &[
 ];
 
 fn operator(cur: &Cursor<'_>) -> Option<(&'static [u8], u32)> {
-    let Kind::Punct(_) = cur.token.kind else {
-        return None;
-    };
     let rest = &cur.src[cur.token.start as usize..];
+    // `%` also starts names, so that it comes as an identifier here.
+    if !matches!(cur.token.kind, Kind::Punct(_)) && rest.first() != Some(&b'%') {
+        return None;
+    }
     BINARY.iter().copied().find(|(text, _)| rest.starts_with(text))
 }
 

@@ -38,6 +38,7 @@ const SPACE: u8 = 1;
 const WORD: u8 = 2;
 const DIGIT: u8 = 4;
 const MNEMONIC: u8 = 8;
+const ALNUM: u8 = 16;
 
 /// Classes of each byte; `WORD` bytes continue an identifier.
 const CLASS: [u8; 256] = {
@@ -46,7 +47,7 @@ const CLASS: [u8; 256] = {
     while b < 256 {
         let c = b as u8;
         if c.is_ascii_alphanumeric() || c == b'_' {
-            class[b] |= WORD | MNEMONIC;
+            class[b] |= WORD | MNEMONIC | ALNUM;
         }
         if c.is_ascii_digit() {
             class[b] |= DIGIT;
@@ -137,10 +138,10 @@ fn directive_end(src: &[u8], pos: usize) -> usize {
 
 /// End of a number: digits, letters of prefixes and suffixes, a fraction and a signed exponent.
 fn number_end(src: &[u8], pos: usize) -> usize {
-    let mut at = skip(src, pos, WORD);
+    let mut at = skip(src, pos, ALNUM);
     // `0x`, `0f`, `0d` forms have no fraction; a decimal's exponent may carry a sign.
     if src[pos..at].iter().all(u8::is_ascii_digit) && src.get(at) == Some(&b'.') {
-        at = skip(src, at + 1, WORD);
+        at = skip(src, at + 1, ALNUM);
     }
     let hex = src[pos] == b'0' && src.get(pos + 1).is_some_and(u8::is_ascii_alphabetic);
     if !hex && matches!(src[at - 1], b'e' | b'E') && matches!(src.get(at), Some(b'+' | b'-')) {

@@ -279,8 +279,7 @@ forms! {
     Shl [] [] SHIFTED 1-1, 3-3, 1 0;
     Shr [] [] SHIFTED 1-1, 3-3, 1 0;
     Shf [] [SIDE BOUND] B32_ 1-1, 4-4, 3 1;
-    Lop3 [] [] B32_ 1-1, 5-5, 4 3;
-    Lop3 [] [BOOL] B32_ 1-1, 6-6, 8 2;
+    Lop3 [] [BOOL] B32_ 1-1, 5-6, 4 3;
     Prmt [] [PERMUTE] B32_ 1-1, 4-4, 2 0;
     Bfe [] [] INT 1-1, 4-4, 2 0;
     Bfi [] [] B3264 1-1, 5-5, 2 0;

@@ -60,8 +60,11 @@ fn directive(cur: &mut Cursor<'_>, module: &mut ModuleIndex, seen: Linkage) -> R
         return Ok(());
     }
     if let Some(linkage) = linkage(name) {
+        if seen != Linkage::Internal {
+            return Err(cur.unexpected("a declaration"));
+        }
         cur.bump()?;
-        if seen != Linkage::Internal || cur.token.kind != Kind::Directive {
+        if cur.token.kind != Kind::Directive {
             return Err(cur.unexpected("a declaration"));
         }
         return directive(cur, module, linkage);
