@@ -1,0 +1,194 @@
+//! `bifrost-bench [ROUNDS]`: the pool against the driver used directly and against bare sockets, in one run.
+//!
+//! Needs the binaries of `cargo xtask dist`; BIFROST_DIST names their folder (default: beside this binary's target folder). The device is softcuda.
+//! Prints one line per measure: medians, and ratios as medians of the ratios within a round.
+
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use benches::driver::PINNED;
+use benches::side::{self, Side};
+use benches::stats::{median, median_ratio};
+use benches::{bare, driver};
+
+const SIZES: [usize; 7] = [4 << 10, 64 << 10, 256 << 10, 1 << 20, 16 << 20, 256 << 20, 1 << 30];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match args.first().map(String::as_str) {
+        Some("driver") => {
+            let mut d = driver::Driver::open()?;
+            side::serve(|what, bytes| d.measure(what, bytes));
+        }
+        Some("bare") => {
+            let mut b = bare::Bare::connect(args.get(1).ok_or("bare needs an address")?)?;
+            side::serve(|what, bytes| b.measure(what, bytes));
+        }
+        Some("peer") => bare::peer(args.get(1).ok_or("peer needs an address")?)?,
+        rounds => compare(rounds.unwrap_or("7").parse()?)?,
+    }
+    Ok(())
+}
+
+fn dist() -> io::Result<PathBuf> {
+    if let Some(d) = std::env::var_os("BIFROST_DIST") {
+        return Ok(d.into());
+    }
+    let exe = std::env::current_exe()?;
+    // target/release/bifrost-bench → target/dist
+    let target = exe.ancestors().nth(2).ok_or_else(|| io::Error::other("this binary lies nowhere"))?;
+    Ok(target.join("dist"))
+}
+
+fn me(words: &[&str]) -> io::Result<Command> {
+    let mut c = Command::new(std::env::current_exe()?);
+    c.args(words);
+    Ok(c)
+}
+
+/// A process that ends with this value.
+struct Helper(Child);
+
+impl Drop for Helper {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Starts the peer of a bare socket; returns it and the address that it listens on.
+fn start_peer(address: &str) -> io::Result<(Helper, String)> {
+    let mut child = me(&["peer", address])?.stdout(Stdio::piped()).spawn()?;
+    let mut line = String::new();
+    if let Some(out) = child.stdout.take() {
+        BufReader::new(out).read_line(&mut line)?;
+    }
+    let shown = if address.starts_with('/') { address.to_owned() } else { line.trim().to_owned() };
+    Ok((Helper(child), shown))
+}
+
+fn through_pool(dist: &Path, server: &str) -> io::Result<Command> {
+    let mut c = Command::new(dist.join("bin/bfrun"));
+    c.args(["-q", "--server", server, "-n", "1", "--"]).arg(std::env::current_exe()?).arg("driver");
+    Ok(c)
+}
+
+fn start_pool(dist: &Path, address: &str, socket: &Path) -> io::Result<Helper> {
+    let mut c = Command::new(dist.join("bin/bfpoold"));
+    c.args(["--softcuda", "--listen", address, "--unix"]).arg(socket);
+    let child = c.spawn()?;
+    for _ in 0..100 {
+        if socket.exists() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    Ok(Helper(child))
+}
+
+fn compare(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
+    let dist = dist()?;
+    let dir = std::env::temp_dir().join(format!("bifrost-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&dir)?;
+    let (pool_tcp, pool_unix) = ("127.0.0.1:56091", dir.join("pool.sock"));
+    let _pool = start_pool(&dist, pool_tcp, &pool_unix)?;
+    let (_tcp_peer, tcp) = start_peer("127.0.0.1:0")?;
+    let (_unix_peer, unix) = start_peer(&dir.join("bare.sock").display().to_string())?;
+    let mut direct = me(&["driver"])?;
+    direct.env("LD_LIBRARY_PATH", dist.join("lib/softcuda"));
+    let mut sides = [
+        Side::start("bare tcp", me(&["bare", &tcp])?)?,
+        Side::start("bare unix", me(&["bare", &unix])?)?,
+        Side::start("direct", direct)?,
+        Side::start("pool tcp", through_pool(&dist, pool_tcp)?)?,
+        Side::start("pool unix", through_pool(&dist, &format!("unix:{}", pool_unix.display()))?)?,
+    ];
+    println!("medians of {rounds} rounds; ratios are medians of the ratios within a round\n");
+    latency(&mut sides, rounds)?;
+    bandwidth(&mut sides, rounds)?;
+    drop(sides);
+    std::fs::remove_dir_all(&dir)?;
+    Ok(())
+}
+
+/// Samples of each side that knows the measure, round by round.
+fn rounds_of(sides: &mut [Side; 5], request: &str, rounds: usize, bare: bool) -> io::Result<[Vec<f64>; 5]> {
+    let mut all: [Vec<f64>; 5] = Default::default();
+    // The first round warms up.
+    for round in 0..=rounds {
+        for (i, side) in sides.iter_mut().enumerate() {
+            let sample = if i < 2 && !bare { f64::NAN } else { side.sample(request)? };
+            if round > 0 {
+                all[i].push(sample);
+            }
+        }
+    }
+    Ok(all)
+}
+
+fn latency(sides: &mut [Side; 5], rounds: usize) -> io::Result<()> {
+    println!("{:<44}{:>10}{:>10}{:>10}{:>10}{:>10}", "µs per operation", "bare tcp", "bare unix", "direct", "tcp", "unix");
+    let measures = [
+        ("rt", "round trip (ping-pong; cuMemGetInfo)", true),
+        ("post", "posted launch in a burst, calling thread", false),
+        ("launch_sync", "launch + cuStreamSynchronize", false),
+    ];
+    for (request, name, bare) in measures {
+        let s = rounds_of(sides, request, rounds, bare)?;
+        print!("{name:<44}");
+        for v in &s {
+            print!("{:>10.3}", median(v) * 1e6);
+        }
+        println!();
+        if bare {
+            println!(
+                "{:<44}{:>40}{:>9.2}x{:>9.2}x",
+                "  ratio to the bare socket", "", median_ratio(&s[3], &s[0]), median_ratio(&s[4], &s[1])
+            );
+        }
+        println!(
+            "{:<44}{:>40}{:>9.2}x{:>9.2}x",
+            "  ratio to direct", "", median_ratio(&s[3], &s[2]), median_ratio(&s[4], &s[2])
+        );
+    }
+    println!();
+    Ok(())
+}
+
+fn bandwidth(sides: &mut [Side; 5], rounds: usize) -> io::Result<()> {
+    println!("{:<26}{:>10}{:>10}{:>10}{:>10}{:>10}   share of the bare socket", "GB/s", "bare tcp", "bare unix", "direct", "tcp", "unix");
+    for (request, bare_request) in [("htod", "htod"), ("dtoh", "dtoh"), ("htod_pinned", "htod"), ("dtoh_pinned", "dtoh")] {
+        for bytes in SIZES {
+            if request != bare_request && bytes > PINNED {
+                continue;
+            }
+            let rounds = if bytes >= 256 << 20 { rounds.min(3) } else { rounds };
+            let line = format!("{request} {bytes}");
+            let bare_line = format!("{bare_request} {bytes}");
+            let mut all: [Vec<f64>; 5] = Default::default();
+            for round in 0..=rounds {
+                for (i, side) in sides.iter_mut().enumerate() {
+                    let sample = side.sample(if i < 2 { &bare_line } else { &line })?;
+                    if round > 0 {
+                        all[i].push(bytes as f64 / sample / 1e9);
+                    }
+                }
+            }
+            print!("{request:<14}{:>12}", size(bytes));
+            for v in &all {
+                print!("{:>10.2}", median(v));
+            }
+            println!("   tcp {:.2}  unix {:.2}", median_ratio(&all[3], &all[0]), median_ratio(&all[4], &all[1]));
+        }
+    }
+    Ok(())
+}
+
+fn size(bytes: usize) -> String {
+    match bytes {
+        b if b >= 1 << 30 => format!("{} GiB", b >> 30),
+        b if b >= 1 << 20 => format!("{} MiB", b >> 20),
+        b => format!("{} KiB", b >> 10),
+    }
+}
