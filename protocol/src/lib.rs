@@ -28,6 +28,7 @@ pub mod frame;
 pub mod ops;
 pub mod preamble;
 pub mod recv;
+pub mod resume;
 pub mod send;
 pub mod snapshot;
 pub mod stats;

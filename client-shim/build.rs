@@ -1,0 +1,9 @@
+//! Link arguments of the client library.
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    // Programs and dlopen find the library by this name, whatever the file is called.
+    println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libcuda.so.1");
+    // Threads, exit handlers and fork handlers live in it: it must never be unmapped.
+    println!("cargo:rustc-cdylib-link-arg=-Wl,-z,nodelete");
+}

@@ -1,0 +1,469 @@
+//! Device memory: allocation, copies, memsets.
+
+use std::ffi::{c_uchar, c_uint, c_ushort, c_void};
+
+use cuda_abi::*;
+use protocol::ops::{MemAlloc, Memset, op};
+use zerocopy::IntoBytes;
+
+use super::copy::{Extent, Form, Place, Request, Side, copy, place_of};
+use super::{Answer, not_null, put, put_if};
+use crate::session::Wait;
+use crate::state::context::{Context, current};
+use crate::state::stream::of_handle;
+use crate::state::{self, Global};
+
+/// The nth u64 of an answer.
+fn word(answer: &[u8], n: usize) -> Result<u64, CUresult> {
+    let bytes = answer.get(n * 8..n * 8 + 8).and_then(|b| b.try_into().ok());
+    bytes.map(u64::from_le_bytes).ok_or(CUresult::UNKNOWN)
+}
+
+pub(crate) unsafe fn cu_mem_get_info_v2(free: *mut usize, total: *mut usize) -> Answer {
+    let g = state::global()?;
+    let context = current()?;
+    g.deferred(context)?;
+    let (free_now, all) = memory_info(g, context)?;
+    // SAFETY: each is null or writable; the program may want only one.
+    unsafe {
+        put_if(free, free_now as usize);
+        put_if(total, all as usize);
+    }
+    Ok(())
+}
+
+/// Free and total bytes of the partition on the context's device.
+pub(crate) fn memory_info(g: &Global, context: &Context) -> Result<(u64, u64), CUresult> {
+    let answer = g.call(context.id, op::MEM_INFO, &[], Wait::RoundTrip)?;
+    Ok((word(&answer, 0)?, word(&answer, 1)?))
+}
+
+/// Allocates in a context: (address, pitch).
+fn allocate(g: &Global, context: &'static Context, request: &MemAlloc) -> Result<(u64, u64), CUresult> {
+    let answer = g.call(context.id, op::MEM_ALLOC, &[request.as_bytes()], Wait::RoundTrip)?;
+    let (address, pitch) = (word(&answer, 0)?, word(&answer, 1)?);
+    let bytes = match request.height.get() {
+        0 => request.bytes.get(),
+        height => pitch.checked_mul(height).ok_or(CUresult::UNKNOWN)?,
+    };
+    g.memory.insert(address, bytes, context, false);
+    g.memory.reserve(address, bytes);
+    Ok((address, pitch))
+}
+
+pub(crate) unsafe fn cu_mem_alloc_v2(dptr: *mut CUdeviceptr, bytesize: usize) -> Answer {
+    let g = state::global()?;
+    let context = current()?;
+    g.deferred(context)?;
+    not_null(dptr)?;
+    if bytesize == 0 {
+        return Err(CUresult::INVALID_VALUE);
+    }
+    let request = MemAlloc { bytes: (bytesize as u64).into(), height: 0.into(), element: 0.into() };
+    let (address, _) = allocate(g, context, &request)?;
+    // SAFETY: checked above.
+    unsafe { put(dptr, address) }
+}
+
+pub(crate) unsafe fn cu_mem_alloc_pitch_v2(
+    dptr: *mut CUdeviceptr,
+    pPitch: *mut usize,
+    WidthInBytes: usize,
+    Height: usize,
+    ElementSizeBytes: c_uint,
+) -> Answer {
+    let g = state::global()?;
+    let context = current()?;
+    g.deferred(context)?;
+    not_null(dptr)?;
+    not_null(pPitch)?;
+    if WidthInBytes == 0 || Height == 0 || !matches!(ElementSizeBytes, 4 | 8 | 16) {
+        return Err(CUresult::INVALID_VALUE);
+    }
+    let request = MemAlloc {
+        bytes: (WidthInBytes as u64).into(),
+        height: (Height as u64).into(),
+        element: ElementSizeBytes.into(),
+    };
+    let (address, pitch) = allocate(g, context, &request)?;
+    // SAFETY: checked above.
+    unsafe {
+        put(dptr, address)?;
+        put(pPitch, pitch as usize)
+    }
+}
+
+pub(crate) unsafe fn cu_mem_free_v2(dptr: CUdeviceptr) -> Answer {
+    let g = state::global()?;
+    if dptr == 0 {
+        return Ok(());
+    }
+    let found = g.memory.find(dptr).filter(|a| a.base == dptr && !a.global).ok_or(CUresult::INVALID_VALUE)?;
+    g.deferred(found.context)?;
+    let allocation = g.memory.remove(dptr).ok_or(CUresult::INVALID_VALUE)?;
+    g.call(allocation.context.id, op::MEM_FREE, &[&dptr.to_le_bytes()], Wait::RoundTrip).map(drop)
+}
+
+/// Allocated at once: memory that is there earlier than it must be.
+pub(crate) unsafe fn cu_mem_alloc_async(dptr: *mut CUdeviceptr, bytesize: usize, hStream: CUstream) -> Answer {
+    let g = state::global()?;
+    let stream = of_handle(g, hStream)?;
+    g.deferred(stream.context)?;
+    not_null(dptr)?;
+    if bytesize == 0 {
+        return Err(CUresult::INVALID_VALUE);
+    }
+    let request = MemAlloc { bytes: (bytesize as u64).into(), height: 0.into(), element: 0.into() };
+    let (address, _) = allocate(g, stream.context, &request)?;
+    // SAFETY: checked above.
+    unsafe { put(dptr, address) }
+}
+
+/// Freed when the stream has come here, for which this waits.
+pub(crate) unsafe fn cu_mem_free_async(dptr: CUdeviceptr, hStream: CUstream) -> Answer {
+    let g = state::global()?;
+    let stream = of_handle(g, hStream)?;
+    g.deferred(stream.context)?;
+    stream.synchronize(g)?;
+    // SAFETY: the same contract.
+    unsafe { cu_mem_free_v2(dptr) }
+}
+
+// Copies -----------------------------------------------------------------------------------------------------------
+
+/// A linear copy in a stream.
+///
+/// # Safety
+/// Host sides are valid for `bytes` bytes as the form of the copy wants.
+unsafe fn linear(dst: u64, src: u64, bytes: usize, places: Option<(Place, Place)>, stream: CUstream, form: Form) -> Answer {
+    let g = state::global()?;
+    let stream = of_handle(g, stream)?;
+    let places = places.unwrap_or_else(|| (place_of(g, dst), place_of(g, src)));
+    let host_is_pinned = |place, address| place == Place::Device && g.pinned.find(address).is_some();
+    // A pinned host pointer is valid on the device too.
+    let places = (
+        if host_is_pinned(places.0, dst) { Place::Host } else { places.0 },
+        if host_is_pinned(places.1, src) { Place::Host } else { places.1 },
+    );
+    // SAFETY: the caller's contract.
+    unsafe { copy(g, &stream, Request::linear(dst, src, bytes as u64), places, form) }
+}
+
+const TO_DEVICE: Option<(Place, Place)> = Some((Place::Device, Place::Host));
+const TO_HOST: Option<(Place, Place)> = Some((Place::Host, Place::Device));
+const ON_DEVICE: Option<(Place, Place)> = Some((Place::Device, Place::Device));
+
+fn address<T>(pointer: *const T) -> u64 {
+    pointer.expose_provenance() as u64
+}
+
+pub(crate) unsafe fn cu_memcpy(dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize, stream: CUstream) -> Answer {
+    // SAFETY: the program's contract.
+    unsafe { linear(dst, src, ByteCount, None, stream, Form::Sync) }
+}
+
+pub(crate) unsafe fn cu_memcpy_async(dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize, hStream: CUstream) -> Answer {
+    // SAFETY: the program's contract.
+    unsafe { linear(dst, src, ByteCount, None, hStream, Form::Async) }
+}
+
+pub(crate) unsafe fn cu_memcpy_htod_v2(
+    dstDevice: CUdeviceptr,
+    srcHost: *const c_void,
+    ByteCount: usize,
+    stream: CUstream,
+) -> Answer {
+    // SAFETY: the program's contract.
+    unsafe { linear(dstDevice, address(srcHost), ByteCount, TO_DEVICE, stream, Form::Sync) }
+}
+
+pub(crate) unsafe fn cu_memcpy_htod_async_v2(
+    dstDevice: CUdeviceptr,
+    srcHost: *const c_void,
+    ByteCount: usize,
+    hStream: CUstream,
+) -> Answer {
+    // SAFETY: the program's contract.
+    unsafe { linear(dstDevice, address(srcHost), ByteCount, TO_DEVICE, hStream, Form::Async) }
+}
+
+pub(crate) unsafe fn cu_memcpy_dtoh_v2(
+    dstHost: *mut c_void,
+    srcDevice: CUdeviceptr,
+    ByteCount: usize,
+    stream: CUstream,
+) -> Answer {
+    // SAFETY: the program's contract.
+    unsafe { linear(address(dstHost), srcDevice, ByteCount, TO_HOST, stream, Form::Sync) }
+}
+
+pub(crate) unsafe fn cu_memcpy_dtoh_async_v2(
+    dstHost: *mut c_void,
+    srcDevice: CUdeviceptr,
+    ByteCount: usize,
+    hStream: CUstream,
+) -> Answer {
+    // SAFETY: the program's contract.
+    unsafe { linear(address(dstHost), srcDevice, ByteCount, TO_HOST, hStream, Form::Async) }
+}
+
+pub(crate) unsafe fn cu_memcpy_dtod_v2(
+    dstDevice: CUdeviceptr,
+    srcDevice: CUdeviceptr,
+    ByteCount: usize,
+    stream: CUstream,
+) -> Answer {
+    // SAFETY: device addresses are checked.
+    unsafe { linear(dstDevice, srcDevice, ByteCount, ON_DEVICE, stream, Form::Sync) }
+}
+
+pub(crate) unsafe fn cu_memcpy_dtod_async_v2(
+    dstDevice: CUdeviceptr,
+    srcDevice: CUdeviceptr,
+    ByteCount: usize,
+    hStream: CUstream,
+) -> Answer {
+    // SAFETY: device addresses are checked.
+    unsafe { linear(dstDevice, srcDevice, ByteCount, ON_DEVICE, hStream, Form::Async) }
+}
+
+/// A side of a two-dimensional copy as the program describes it.
+struct Described {
+    kind: CUmemorytype,
+    host: u64,
+    device: u64,
+    x: usize,
+    y: usize,
+    pitch: usize,
+}
+
+impl Described {
+    fn resolve(&self, g: &Global, width: usize) -> Result<(Place, Side), CUresult> {
+        let pitch = if self.pitch == 0 { width } else { self.pitch } as u64;
+        let (place, base) = match self.kind {
+            CU_MEMORYTYPE_HOST => (Place::Host, self.host),
+            CU_MEMORYTYPE_DEVICE if g.pinned.find(self.device).is_some() => (Place::Host, self.device),
+            CU_MEMORYTYPE_DEVICE => (Place::Device, self.device),
+            CU_MEMORYTYPE_UNIFIED => (place_of(g, self.device), self.device),
+            CU_MEMORYTYPE_ARRAY => return Err(cuda_contract::not_supported("copies of arrays")),
+            _ => return Err(CUresult::INVALID_VALUE),
+        };
+        let skip = (self.y as u64).checked_mul(pitch).and_then(|n| n.checked_add(self.x as u64));
+        let address = skip.and_then(|n| base.checked_add(n)).ok_or(CUresult::INVALID_VALUE)?;
+        Ok((place, Side { address, pitch }))
+    }
+}
+
+/// # Safety
+/// `p` is null or readable; host sides are valid as the form of the copy wants.
+unsafe fn rectangle(p: *const CUDA_MEMCPY2D_v2, stream: CUstream, form: Form) -> Answer {
+    let g = state::global()?;
+    not_null(p)?;
+    // SAFETY: checked above.
+    let c = unsafe { p.read_unaligned() };
+    let stream = of_handle(g, stream)?;
+    let dst = Described {
+        kind: c.dstMemoryType,
+        host: address(c.dstHost),
+        device: c.dstDevice,
+        x: c.dstXInBytes,
+        y: c.dstY,
+        pitch: c.dstPitch,
+    };
+    let src = Described {
+        kind: c.srcMemoryType,
+        host: address(c.srcHost),
+        device: c.srcDevice,
+        x: c.srcXInBytes,
+        y: c.srcY,
+        pitch: c.srcPitch,
+    };
+    let (dst_place, dst) = dst.resolve(g, c.WidthInBytes)?;
+    let (src_place, src) = src.resolve(g, c.WidthInBytes)?;
+    let request = Request { dst, src, extent: Extent { width: c.WidthInBytes as u64, height: c.Height as u64 } };
+    // SAFETY: the caller's contract.
+    unsafe { copy(g, &stream, request, (dst_place, src_place), form) }
+}
+
+pub(crate) unsafe fn cu_memcpy2d_v2(pCopy: *const CUDA_MEMCPY2D_v2, stream: CUstream) -> Answer {
+    // SAFETY: the program's contract.
+    unsafe { rectangle(pCopy, stream, Form::Sync) }
+}
+
+pub(crate) unsafe fn cu_memcpy2d_unaligned_v2(pCopy: *const CUDA_MEMCPY2D_v2, stream: CUstream) -> Answer {
+    // SAFETY: the program's contract.
+    unsafe { rectangle(pCopy, stream, Form::Sync) }
+}
+
+pub(crate) unsafe fn cu_memcpy2d_async_v2(pCopy: *const CUDA_MEMCPY2D_v2, hStream: CUstream) -> Answer {
+    // SAFETY: the program's contract.
+    unsafe { rectangle(pCopy, hStream, Form::Async) }
+}
+
+// Memsets ----------------------------------------------------------------------------------------------------------
+
+/// What a memset writes: rows of elements.
+struct Fill {
+    dst: u64,
+    pitch: usize,
+    width: usize,
+    height: usize,
+    value: u32,
+    element: u32,
+}
+
+impl Fill {
+    fn linear(dst: u64, value: u32, element: u32, n: usize) -> Fill {
+        Fill { dst, pitch: 0, width: n, height: 1, value, element }
+    }
+
+    /// Bytes from the first to the last.
+    fn span(&self) -> Result<u64, CUresult> {
+        let row = (self.width as u64).checked_mul(u64::from(self.element)).ok_or(CUresult::INVALID_VALUE)?;
+        if self.height == 1 {
+            return Ok(row);
+        }
+        let pitch = self.pitch as u64;
+        if pitch < row || !pitch.is_multiple_of(u64::from(self.element)) {
+            return Err(CUresult::INVALID_VALUE);
+        }
+        let rows = pitch.checked_mul(self.height as u64 - 1).ok_or(CUresult::INVALID_VALUE)?;
+        rows.checked_add(row).ok_or(CUresult::INVALID_VALUE)
+    }
+
+    fn post(&self, stream: CUstream) -> Answer {
+        let g = state::global()?;
+        let stream = of_handle(g, stream)?;
+        g.deferred(stream.context)?;
+        if self.width == 0 || self.height == 0 {
+            return Ok(());
+        }
+        let span = self.span()?;
+        if !self.dst.is_multiple_of(u64::from(self.element)) {
+            return Err(CUresult::INVALID_VALUE);
+        }
+        if g.pinned.covering(self.dst, span).is_some() {
+            stream.synchronize(g)?;
+            self.fill_here();
+            return Ok(());
+        }
+        g.memory.range(self.dst, span)?;
+        let frame = Memset {
+            dst: self.dst.into(),
+            pitch: (self.pitch as u64).into(),
+            width: (self.width as u64).into(),
+            height: (self.height as u64).into(),
+            value: self.value.into(),
+            element: self.element.into(),
+            stream: stream.id.into(),
+        };
+        stream.post(g, op::MEMSET, &[frame.as_bytes()]).map(drop)
+    }
+
+    /// Fills pinned memory, which `post` has checked to cover everything.
+    fn fill_here(&self) {
+        let value = self.value.to_le_bytes();
+        for row in 0..self.height {
+            let start = self.dst as usize + row * self.pitch;
+            for at in 0..self.width * self.element as usize {
+                let byte: *mut u8 = std::ptr::with_exposed_provenance_mut(start + at);
+                // SAFETY: inside pinned memory of this process.
+                unsafe { byte.write(value[at % self.element as usize]) };
+            }
+        }
+    }
+}
+
+pub(crate) unsafe fn cu_memset_d8_v2(dstDevice: CUdeviceptr, uc: c_uchar, N: usize, stream: CUstream) -> Answer {
+    Fill::linear(dstDevice, u32::from(uc), 1, N).post(stream)
+}
+
+pub(crate) unsafe fn cu_memset_d16_v2(dstDevice: CUdeviceptr, us: c_ushort, N: usize, stream: CUstream) -> Answer {
+    Fill::linear(dstDevice, u32::from(us), 2, N).post(stream)
+}
+
+pub(crate) unsafe fn cu_memset_d32_v2(dstDevice: CUdeviceptr, ui: c_uint, N: usize, stream: CUstream) -> Answer {
+    Fill::linear(dstDevice, ui, 4, N).post(stream)
+}
+
+pub(crate) unsafe fn cu_memset_d2d8_v2(
+    dstDevice: CUdeviceptr,
+    dstPitch: usize,
+    uc: c_uchar,
+    Width: usize,
+    Height: usize,
+    stream: CUstream,
+) -> Answer {
+    let value = u32::from(uc);
+    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value, element: 1 }.post(stream)
+}
+
+pub(crate) unsafe fn cu_memset_d2d16_v2(
+    dstDevice: CUdeviceptr,
+    dstPitch: usize,
+    us: c_ushort,
+    Width: usize,
+    Height: usize,
+    stream: CUstream,
+) -> Answer {
+    let value = u32::from(us);
+    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value, element: 2 }.post(stream)
+}
+
+pub(crate) unsafe fn cu_memset_d2d32_v2(
+    dstDevice: CUdeviceptr,
+    dstPitch: usize,
+    ui: c_uint,
+    Width: usize,
+    Height: usize,
+    stream: CUstream,
+) -> Answer {
+    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value: ui, element: 4 }.post(stream)
+}
+
+pub(crate) unsafe fn cu_memset_d8_async(dstDevice: CUdeviceptr, uc: c_uchar, N: usize, hStream: CUstream) -> Answer {
+    Fill::linear(dstDevice, u32::from(uc), 1, N).post(hStream)
+}
+
+pub(crate) unsafe fn cu_memset_d16_async(dstDevice: CUdeviceptr, us: c_ushort, N: usize, hStream: CUstream) -> Answer {
+    Fill::linear(dstDevice, u32::from(us), 2, N).post(hStream)
+}
+
+pub(crate) unsafe fn cu_memset_d32_async(dstDevice: CUdeviceptr, ui: c_uint, N: usize, hStream: CUstream) -> Answer {
+    Fill::linear(dstDevice, ui, 4, N).post(hStream)
+}
+
+pub(crate) unsafe fn cu_memset_d2d8_async(
+    dstDevice: CUdeviceptr,
+    dstPitch: usize,
+    uc: c_uchar,
+    Width: usize,
+    Height: usize,
+    hStream: CUstream,
+) -> Answer {
+    let value = u32::from(uc);
+    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value, element: 1 }.post(hStream)
+}
+
+pub(crate) unsafe fn cu_memset_d2d16_async(
+    dstDevice: CUdeviceptr,
+    dstPitch: usize,
+    us: c_ushort,
+    Width: usize,
+    Height: usize,
+    hStream: CUstream,
+) -> Answer {
+    let value = u32::from(us);
+    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value, element: 2 }.post(hStream)
+}
+
+pub(crate) unsafe fn cu_memset_d2d32_async(
+    dstDevice: CUdeviceptr,
+    dstPitch: usize,
+    ui: c_uint,
+    Width: usize,
+    Height: usize,
+    hStream: CUstream,
+) -> Answer {
+    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value: ui, element: 4 }.post(hStream)
+}

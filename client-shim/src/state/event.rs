@@ -1,0 +1,82 @@
+//! Events: where they were last recorded.
+
+use std::sync::Arc;
+
+use cuda_abi::{CUevent, CUresult};
+use parking_lot::Mutex;
+use protocol::ops::{EventId, StreamEvent, op};
+use zerocopy::IntoBytes;
+
+use super::Global;
+use super::context::Context;
+use super::stream::Stream;
+use crate::handle;
+use crate::session::Wait;
+
+/// An event.
+pub(crate) struct Event {
+    /// Id on the wire.
+    pub(crate) id: u32,
+    /// Its context.
+    pub(crate) context: &'static Context,
+    /// CUevent_flags.
+    pub(crate) flags: u32,
+    handle: usize,
+    /// The stream of the last record and its frame number.
+    recorded: Mutex<Option<(Arc<Stream>, u64)>>,
+}
+
+impl Event {
+    pub(crate) fn new(id: u32, context: &'static Context, flags: u32, handle: usize) -> Event {
+        Event { id, context, flags, handle, recorded: Mutex::new(None) }
+    }
+
+    /// The handle that the program sees.
+    pub(crate) fn raw(&self) -> CUevent {
+        handle::raw(self.handle)
+    }
+
+    /// Whether it was ever recorded.
+    pub(crate) fn is_recorded(&self) -> bool {
+        self.recorded.lock().is_some()
+    }
+
+    /// cuEventRecord.
+    pub(crate) fn record(&self, g: &Global, stream: &Arc<Stream>, flags: u32) -> Result<(), CUresult> {
+        let request = StreamEvent { stream: stream.id.into(), event: self.id.into(), flags: flags.into() };
+        // Held across the post, so that two threads leave the later record behind.
+        let mut recorded = self.recorded.lock();
+        let seq = stream.post(g, op::EVENT_RECORD, &[request.as_bytes()])?;
+        *recorded = Some((stream.clone(), seq));
+        Ok(())
+    }
+
+    /// cuEventQuery: complete when its stream has passed the record.
+    pub(crate) fn query(&self, g: &Global) -> Result<(), CUresult> {
+        let Some((stream, seq)) = self.recorded.lock().clone() else { return Ok(()) };
+        if !stream.passed(seq) {
+            g.session.flush();
+            g.session.pump();
+        }
+        if stream.passed(seq) {
+            // The program now knows, as after a wait.
+            stream.has_waited(seq);
+            crate::stats::answered_locally();
+            return Ok(());
+        }
+        Err(CUresult::NOT_READY)
+    }
+
+    /// cuEventSynchronize: one round trip, or none if a wait has covered the record.
+    pub(crate) fn synchronize(&self, g: &Global) -> Result<(), CUresult> {
+        let Some((stream, seq)) = self.recorded.lock().clone() else { return Ok(()) };
+        if stream.waited_for(seq) {
+            crate::stats::answered_locally();
+            return Ok(());
+        }
+        let request = EventId { id: self.id.into() };
+        g.call(self.context.id, op::EVENT_SYNC, &[request.as_bytes()], Wait::RoundTrip)?;
+        stream.has_waited(seq);
+        Ok(())
+    }
+}

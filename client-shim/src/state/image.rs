@@ -1,0 +1,103 @@
+//! From the image that a program passes to the bytes that are sent: only what the devices will use.
+
+use std::ffi::c_void;
+
+use cuda_abi::CUresult;
+use fatbin::{ComputeCapability, Entry, Image, ImageKind, Policy};
+use protocol::snapshot::Device;
+
+/// An image reduced to what the devices of the session use: a fatbin with the chosen entries, a cubin, or PTX.
+pub(crate) struct Selected(pub(crate) Vec<u8>);
+
+/// Reads the image at a pointer and selects what the devices use.
+///
+/// # Errors
+/// The driver's codes: 1 for null, 200 for what is no image, 209 if no entry fits, 218 for PTX without a header.
+///
+/// # Safety
+/// As for [`fatbin::image_from_ptr`].
+pub(crate) unsafe fn select(image: *const c_void, devices: &[&Device]) -> Result<Selected, CUresult> {
+    // SAFETY: the caller's contract is the same.
+    let image = unsafe { fatbin::image_from_ptr(image) }.map_err(code)?;
+    select_image(&image, devices)
+}
+
+fn code(error: fatbin::Error) -> CUresult {
+    CUresult(i32::try_from(error.code()).unwrap_or(CUresult::INVALID_IMAGE.0))
+}
+
+fn select_image(image: &Image<'_>, devices: &[&Device]) -> Result<Selected, CUresult> {
+    match image.kind {
+        ImageKind::Fatbin => select_entries(image, devices),
+        ImageKind::Cubin if devices.iter().all(|d| d.ptx_only) => Err(CUresult::NO_BINARY_FOR_GPU),
+        ImageKind::Cubin => Ok(Selected(image.data.to_vec())),
+        ImageKind::Ptx => {
+            fatbin::PtxHeader::parse(image.data).map_err(code)?;
+            Ok(Selected(image.data.to_vec()))
+        }
+    }
+}
+
+/// The entries that at least one of the devices uses, each once.
+fn select_entries(image: &Image<'_>, devices: &[&Device]) -> Result<Selected, CUresult> {
+    let mut chosen: Vec<Entry<'_>> = Vec::new();
+    let mut failure = fatbin::Error::NoBinaryForGpu;
+    for device in devices {
+        let policy = if device.ptx_only { Policy::PtxOnly } else { Policy::CubinOrPtx };
+        match image.choose(ComputeCapability::from_number(device.compute_capability()), policy) {
+            Ok(entries) => {
+                for entry in entries {
+                    if !chosen.iter().any(|c| std::ptr::eq(c.raw, entry.raw)) {
+                        chosen.push(entry);
+                    }
+                }
+            }
+            Err(error) => failure = error,
+        }
+    }
+    if chosen.is_empty() { Err(code(failure)) } else { Ok(Selected(fatbin::pack(&chosen))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn device(cc: (i32, i32), ptx_only: bool) -> Device {
+        let mut attributes = vec![None; protocol::snapshot::ATTRIBUTES];
+        attributes[75] = Some(cc.0);
+        attributes[76] = Some(cc.1);
+        Device {
+            name: String::new(),
+            uuid: [0; 16],
+            total_mem: 0,
+            physical_mem: 0,
+            attributes,
+            pci: (0, 0, 0),
+            priority_range: (0, 0),
+            limits: Vec::new(),
+            ptx_only,
+        }
+    }
+
+    fn selected(image: &[u8], device: &Device) -> Result<Vec<u8>, i32> {
+        // SAFETY: the images below are complete, PTX ends with NUL.
+        unsafe { select(image.as_ptr().cast(), &[device]) }.map(|s| s.0).map_err(|e| e.0)
+    }
+
+    #[test]
+    fn bad_images_give_the_drivers_codes() {
+        let software = device((12, 1), true);
+        // SAFETY: null is allowed.
+        assert_eq!(unsafe { select(std::ptr::null(), &[&software]) }.err(), Some(CUresult::INVALID_VALUE));
+        let cases: [(&[u8], i32); 2] = [(b"no image at all\0", 200), (b"// only a comment\n\0", 218)];
+        for (image, code) in cases {
+            assert_eq!(selected(image, &software), Err(code));
+        }
+    }
+
+    #[test]
+    fn ptx_is_sent_without_its_nul() {
+        let text = b".version 8.0\n.target sm_75\n.address_size 64\n\0";
+        assert_eq!(selected(text, &device((12, 1), true)).as_deref(), Ok(&text[..text.len() - 1]));
+    }
+}

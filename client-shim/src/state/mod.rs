@@ -1,0 +1,273 @@
+//! What the client knows: the session, made at first use, and all objects of the program.
+//!
+//! ```text
+//!  Fresh ──first call──▶ Connected ──cuInit──▶ Initialised
+//!    │                        │                    │ fork
+//!    └──no server──▶ Failed   └─ fork: Fresh       ▼
+//!                                              ForkedAway: everything answers NOT_INITIALIZED
+//! ```
+//!
+//! The state is leaked on purpose: other libraries may call the driver in any order while the process ends.
+
+pub(crate) mod connect;
+pub(crate) mod context;
+mod deliver;
+mod errors;
+pub(crate) mod event;
+mod fork;
+pub(crate) mod function;
+pub(crate) mod host_fn;
+pub(crate) mod ids;
+pub(crate) mod image;
+pub(crate) mod memory;
+pub(crate) mod module;
+pub(crate) mod pinned;
+pub(crate) mod stream;
+pub(crate) mod thread;
+
+use std::ptr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, Ordering};
+use std::time::Duration;
+
+use cuda_abi::{CUdevice, CUresult};
+use protocol::snapshot::{Device, Snapshot};
+
+use crate::handle::{Kind, Slab};
+use crate::session::{Session, Wait};
+use context::Context;
+use event::Event;
+use function::Function;
+use module::{Library, Module};
+use stream::Stream;
+
+/// Everything of a session.
+pub(crate) struct Global {
+    /// What the reservation told at the start.
+    pub(crate) snapshot: Snapshot,
+    pub(crate) session: Arc<Session>,
+    /// `BIFROST_SYNC` or `CUDA_LAUNCH_BLOCKING`: nothing is left running when a call returns.
+    pub(crate) every_call_waits: bool,
+    /// By device ordinal.
+    pub(crate) primaries: Vec<&'static Context>,
+    pub(crate) contexts: Slab<&'static Context>,
+    pub(crate) streams: Slab<Arc<Stream>>,
+    pub(crate) events: Slab<Arc<Event>>,
+    pub(crate) modules: Slab<Arc<Module>>,
+    pub(crate) functions: Slab<Arc<Function>>,
+    pub(crate) libraries: Slab<Arc<Library>>,
+    pub(crate) memory: memory::DeviceMemory,
+    pub(crate) pinned: pinned::PinnedMemory,
+    pub(crate) host_fns: host_fn::HostFns,
+    /// Of streams, events, modules.
+    pub(crate) ids: ids::Ids,
+    /// Of created contexts, from 0.
+    pub(crate) created_contexts: ids::Ids,
+    errors: errors::Pending,
+    /// What keeps the reservation of a process without bfrun.
+    _reservation: connect::Keep,
+}
+
+impl Global {
+    fn new(started: connect::Started) -> Global {
+        let connect::Started { snapshot, session, keep, .. } = started;
+        let contexts = Slab::new(Kind::Context);
+        let primary = |(ordinal, device): (usize, &Device)| {
+            let id = ordinal as u32 + 1;
+            contexts.insert_with(|handle| Context::new(id, ordinal, true, handle, device.limits.clone()))
+        };
+        let primaries = snapshot.devices.iter().enumerate().map(primary).collect();
+        Global {
+            pinned: pinned::PinnedMemory::with_arena(session.arena()),
+            every_call_waits: is_on("BIFROST_SYNC") || is_on("CUDA_LAUNCH_BLOCKING"),
+            primaries,
+            contexts,
+            streams: Slab::new(Kind::Stream),
+            events: Slab::new(Kind::Event),
+            modules: Slab::new(Kind::Module),
+            functions: Slab::new(Kind::Function),
+            libraries: Slab::new(Kind::Library),
+            memory: memory::DeviceMemory::default(),
+            host_fns: host_fn::HostFns::default(),
+            ids: ids::Ids::default(),
+            created_contexts: ids::Ids::default(),
+            errors: errors::Pending::default(),
+            _reservation: keep,
+            snapshot,
+            session,
+        }
+    }
+
+    /// A device of the snapshot; CUDA_ERROR_INVALID_DEVICE for another ordinal.
+    pub(crate) fn device(&self, device: CUdevice) -> Result<&Device, CUresult> {
+        let at = usize::try_from(device).map_err(|_| CUresult::INVALID_DEVICE)?;
+        self.snapshot.devices.get(at).ok_or(CUresult::INVALID_DEVICE)
+    }
+
+    /// The primary context of a device.
+    pub(crate) fn primary(&self, device: CUdevice) -> Result<&'static Context, CUresult> {
+        let at = usize::try_from(device).map_err(|_| CUresult::INVALID_DEVICE)?;
+        self.primaries.get(at).copied().ok_or(CUresult::INVALID_DEVICE)
+    }
+
+    /// The device of a context.
+    pub(crate) fn device_of(&self, context: &Context) -> &Device {
+        // Contexts are made only for ordinals of the snapshot.
+        &self.snapshot.devices[context.device]
+    }
+
+    /// Sends a call and waits; the results, or the worker's error.
+    pub(crate) fn call(&self, context: u32, func: u16, parts: &[&[u8]], why: Wait) -> Result<Vec<u8>, CUresult> {
+        let reply = self.session.call(context, func, parts, why)?;
+        reply.result.ok()?;
+        Ok(reply.payload)
+    }
+
+    /// Errors of earlier posted calls that the calling thread has to be told: sticky ones, then its own.
+    pub(crate) fn deferred(&self, context: &Context) -> Result<(), CUresult> {
+        context.check()?;
+        self.errors.take(|| self.session.thread_number())
+    }
+
+    /// All objects of a context become invalid.
+    fn forget_objects_of(&self, context: &Context) {
+        let id = context.id;
+        self.streams.remove_if(|s| s.context.id == id);
+        self.events.remove_if(|e| e.context.id == id);
+        for module in self.modules.remove_if(|m| m.context.id == id) {
+            module.forget(self);
+        }
+        self.memory.remove_of(context);
+    }
+}
+
+fn is_on(variable: &str) -> bool {
+    std::env::var_os(variable).is_some_and(|v| !v.is_empty() && v != "0")
+}
+
+/// How far the process has come with CUDA.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Phase {
+    /// Nothing was asked yet.
+    Fresh,
+    /// There is a session; cuInit was not called.
+    Connected,
+    /// cuInit was called.
+    Initialised,
+    /// There is no server.
+    Failed,
+    /// A child of a process that had called cuInit.
+    ForkedAway,
+}
+
+static PHASE: AtomicU8 = AtomicU8::new(Phase::Fresh as u8);
+static GLOBAL: AtomicPtr<Global> = AtomicPtr::new(ptr::null_mut());
+static CONNECTING: AtomicBool = AtomicBool::new(false);
+
+/// The present phase.
+pub(crate) fn phase() -> Phase {
+    match PHASE.load(Ordering::Acquire) {
+        1 => Phase::Connected,
+        2 => Phase::Initialised,
+        3 => Phase::Failed,
+        4 => Phase::ForkedAway,
+        _ => Phase::Fresh,
+    }
+}
+
+fn set_phase(phase: Phase) {
+    PHASE.store(phase as u8, Ordering::Release);
+}
+
+/// Forgets the session in a forked child.
+fn forget_session(phase: Phase) {
+    GLOBAL.store(ptr::null_mut(), Ordering::Release);
+    CONNECTING.store(false, Ordering::Release);
+    set_phase(phase);
+}
+
+fn existing() -> Option<&'static Global> {
+    // SAFETY: the pointer is null or comes from a leaked box.
+    unsafe { GLOBAL.load(Ordering::Acquire).as_ref() }
+}
+
+/// The state of an initialised process; what nearly every function starts with.
+pub(crate) fn global() -> Result<&'static Global, CUresult> {
+    if phase() != Phase::Initialised {
+        return Err(CUresult::NOT_INITIALIZED);
+    }
+    existing().ok_or(CUresult::NOT_INITIALIZED)
+}
+
+/// The state, initialised or not, if there is a session.
+pub(crate) fn connected() -> Option<&'static Global> {
+    if phase() == Phase::ForkedAway { None } else { existing() }
+}
+
+/// cuInit.
+pub(crate) fn initialise() -> Result<(), CUresult> {
+    connect()?;
+    set_phase(Phase::Initialised);
+    Ok(())
+}
+
+/// The state; the first caller makes the session. CUDA_ERROR_NO_DEVICE if that failed, once and for all.
+pub(crate) fn connect() -> Result<&'static Global, CUresult> {
+    loop {
+        match phase() {
+            Phase::ForkedAway => return Err(CUresult::NOT_INITIALIZED),
+            Phase::Failed => return Err(CUresult::NO_DEVICE),
+            Phase::Connected | Phase::Initialised => return existing().ok_or(CUresult::NOT_INITIALIZED),
+            Phase::Fresh => {}
+        }
+        if !CONNECTING.swap(true, Ordering::AcqRel) {
+            break;
+        }
+        // Rare and short: several threads at the very first call. No lock, so that a fork meanwhile leaves nothing locked.
+        std::thread::sleep(Duration::from_micros(200));
+    }
+    let made = make();
+    if phase() != Phase::Fresh {
+        // Another thread made the session between the look at the phase and taking the flag.
+        CONNECTING.store(false, Ordering::Release);
+        return existing().ok_or(CUresult::NO_DEVICE);
+    }
+    set_phase(if made.is_ok() { Phase::Connected } else { Phase::Failed });
+    CONNECTING.store(false, Ordering::Release);
+    made
+}
+
+fn make() -> Result<&'static Global, CUresult> {
+    if phase() != Phase::Fresh {
+        return existing().ok_or(CUresult::NO_DEVICE);
+    }
+    fork::arrange();
+    crate::stats::start();
+    let made = connect::connect().and_then(|c| c.start(Arc::new(deliver::Deliveries))).map(|started| {
+        fork::set_descriptors(&started.descriptors);
+        let global: &'static Global = Box::leak(Box::new(Global::new(started)));
+        global
+    });
+    match made {
+        Ok(global) => {
+            GLOBAL.store(ptr::from_ref(global).cast_mut(), Ordering::Release);
+            // SAFETY: the function is there for the life of the process (the library is never unmapped).
+            unsafe { libc::atexit(at_exit) };
+            Ok(global)
+        }
+        Err(message) => {
+            crate::entry::tell(&message);
+            Err(CUresult::NO_DEVICE)
+        }
+    }
+}
+
+/// Says goodbye to the worker; later calls answer as a driver does that is shutting down.
+extern "C" fn at_exit() {
+    if phase() != Phase::ForkedAway
+        && let Some(global) = existing()
+    {
+        global.session.close();
+    }
+}

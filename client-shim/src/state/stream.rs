@@ -1,0 +1,260 @@
+//! Streams: what was posted to them, what is known to be complete.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use cuda_abi::{CU_STREAM_NON_BLOCKING, CUresult, CUstream};
+use protocol::ops::{StreamCreate, StreamId, op};
+use zerocopy::IntoBytes;
+
+use super::context::{self, Context};
+use super::{Global, thread};
+use crate::handle;
+use crate::session::{Progress, Wait};
+
+/// What a stream is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// The legacy default stream of its context.
+    Legacy,
+    /// What CU_STREAM_PER_THREAD means for one thread and context.
+    PerThread,
+    /// Made by cuStreamCreate.
+    Created,
+}
+
+/// A stream.
+pub(crate) struct Stream {
+    /// Id on the wire, unique in the session; 0 is the legacy stream of any context.
+    pub(crate) id: u32,
+    /// Its context.
+    pub(crate) context: &'static Context,
+    /// CUstream_flags.
+    pub(crate) flags: u32,
+    /// As given, clamped to the device's range.
+    pub(crate) priority: i32,
+    /// What it is for.
+    pub(crate) role: Role,
+    handle: usize,
+    /// Shared with the session.
+    pub(crate) progress: Arc<Progress>,
+    /// Frame number up to which a thread of the program has waited. Unlike `progress.done` it does not depend on when completions
+    /// arrive, so decisions on it give exact numbers of round trips.
+    waited: AtomicU64,
+    /// Last operation that writes memory which the host can see, or runs host code.
+    host_visible: AtomicU64,
+    /// Last operation after which a mark was posted.
+    marked: AtomicU64,
+    destroyed: AtomicBool,
+}
+
+impl Stream {
+    /// A stream that the worker is not told about yet.
+    pub(crate) fn new(
+        context: &'static Context,
+        id: u32,
+        flags: u32,
+        priority: i32,
+        role: Role,
+        handle: usize,
+    ) -> Stream {
+        Stream {
+            id,
+            context,
+            flags,
+            priority,
+            role,
+            handle,
+            progress: Arc::default(),
+            waited: AtomicU64::new(0),
+            host_visible: AtomicU64::new(0),
+            marked: AtomicU64::new(0),
+            destroyed: AtomicBool::new(false),
+        }
+    }
+
+    /// Tells session and worker of a new stream.
+    pub(crate) fn create(self: &Arc<Self>, g: &Global) -> Result<(), CUresult> {
+        g.session.register_stream(self.context.id, self.id, self.progress.clone());
+        let request = StreamCreate { id: self.id.into(), flags: self.flags.into(), priority: self.priority.into() };
+        g.session.post(self.context.id, op::STREAM_CREATE, &[request.as_bytes()])?;
+        self.context.streams.lock().push(self.clone());
+        Ok(())
+    }
+
+    /// Tells the worker that the stream is done with; what was posted to it is still executed.
+    pub(crate) fn destroy(&self) {
+        if self.destroyed.swap(true, Ordering::AcqRel) || !self.context.is_open() {
+            return;
+        }
+        let Ok(g) = super::global() else { return };
+        self.context.streams.lock().retain(|s| s.id != self.id);
+        let request = StreamId { id: self.id.into() };
+        // The session being over makes the stream as gone as it can be.
+        let _ = g.session.post(self.context.id, op::STREAM_DESTROY, &[request.as_bytes()]);
+        g.session.forget_stream(self.context.id, self.id);
+    }
+
+    /// The handle that the program sees.
+    pub(crate) fn raw(&self) -> CUstream {
+        match self.role {
+            Role::Legacy => cuda_abi::CU_STREAM_LEGACY,
+            Role::PerThread => cuda_abi::CU_STREAM_PER_THREAD,
+            Role::Created => handle::raw(self.handle),
+        }
+    }
+
+    /// A number that names the stream for the life of the process.
+    pub(crate) fn number(&self) -> u64 {
+        match self.role {
+            Role::Legacy => u64::from(self.context.id) << 32,
+            _ => u64::from(self.id),
+        }
+    }
+
+    /// Number of the last frame posted to the stream.
+    pub(crate) fn posted(&self) -> u64 {
+        self.progress.posted.load(Ordering::Acquire)
+    }
+
+    /// Whether the program has waited for everything posted.
+    pub(crate) fn all_waited(&self) -> bool {
+        self.waited.load(Ordering::Acquire) >= self.posted()
+    }
+
+    /// Whether the program has waited for frame `seq`.
+    pub(crate) fn waited_for(&self, seq: u64) -> bool {
+        self.waited.load(Ordering::Acquire) >= seq
+    }
+
+    /// Whether frame `seq` is known to be complete, by a wait or by a push.
+    pub(crate) fn passed(&self, seq: u64) -> bool {
+        self.waited_for(seq) || self.progress.done.load(Ordering::Acquire) >= seq
+    }
+
+    /// The program has waited for everything up to `seq`.
+    pub(crate) fn has_waited(&self, seq: u64) {
+        self.waited.fetch_max(seq, Ordering::AcqRel);
+        self.progress.complete(seq);
+    }
+
+    /// Posts an operation in the stream; returns its frame number.
+    pub(crate) fn post(&self, g: &Global, func: u16, parts: &[&[u8]]) -> Result<u64, CUresult> {
+        let seq = g.session.post_stream(self.context.id, &self.progress, func, parts)?;
+        self.after_post(g)?;
+        Ok(seq)
+    }
+
+    /// Posts a kernel launch.
+    pub(crate) fn launch(&self, g: &Global, parts: &[&[u8]]) -> Result<u64, CUresult> {
+        let seq = g.session.post_launch(self.context.id, &self.progress, parts)?;
+        self.after_post(g)?;
+        Ok(seq)
+    }
+
+    /// With `BIFROST_SYNC` every operation is waited for, so that errors come back from the call that caused them.
+    fn after_post(&self, g: &Global) -> Result<(), CUresult> {
+        if !g.every_call_waits {
+            return Ok(());
+        }
+        self.synchronize(g)?;
+        g.deferred(self.context)
+    }
+
+    /// Notes that the last operation posted writes host memory or runs host code.
+    pub(crate) fn note_host_visible(&self, seq: u64) {
+        self.host_visible.fetch_max(seq, Ordering::AcqRel);
+    }
+
+    /// Whether work that the program has not waited for may write memory that the host can see.
+    pub(crate) fn host_visible_pending(&self) -> bool {
+        self.covered().any(|s| !s.waited_for(s.host_visible.load(Ordering::Acquire)))
+    }
+
+    /// The streams whose earlier work a wait for this one includes: itself, for the legacy stream all blocking ones.
+    fn covered(&self) -> impl Iterator<Item = Arc<Stream>> {
+        let legacy = self.role == Role::Legacy;
+        let id = self.id;
+        let all = self.context.streams.lock();
+        let covers = |s: &&Arc<Stream>| s.id == id || (legacy && s.flags & CU_STREAM_NON_BLOCKING == 0);
+        let streams: Vec<_> = all.iter().filter(covers).cloned().collect();
+        streams.into_iter()
+    }
+
+    /// Runs `wait`, which waits for the stream, and notes what is complete by it.
+    pub(crate) fn covering<T>(&self, wait: impl FnOnce() -> Result<T, CUresult>) -> Result<T, CUresult> {
+        if self.role != Role::Legacy {
+            let posted = self.posted();
+            let answer = wait()?;
+            self.has_waited(posted);
+            return Ok(answer);
+        }
+        let covered: Vec<_> = self.covered().map(|s| (s.posted(), s)).collect();
+        let answer = wait()?;
+        covered.iter().for_each(|(seq, s)| s.has_waited(*seq));
+        Ok(answer)
+    }
+
+    /// cuStreamSynchronize: one round trip, or none if nothing was posted since a wait that covered all.
+    pub(crate) fn synchronize(&self, g: &Global) -> Result<(), CUresult> {
+        let done = if self.role == Role::Legacy { self.covered().all(|s| s.all_waited()) } else { self.all_waited() };
+        if done {
+            crate::stats::answered_locally();
+            return Ok(());
+        }
+        let request = StreamId { id: self.id.into() };
+        self.covering(|| g.call(self.context.id, op::STREAM_SYNC, &[request.as_bytes()], Wait::RoundTrip))?;
+        Ok(())
+    }
+
+    /// cuStreamQuery: never waits. Asks the worker to tell, once per last operation.
+    pub(crate) fn query(&self, g: &Global) -> Result<(), CUresult> {
+        g.session.pump();
+        let pending: Vec<_> = self.covered().filter(|s| !s.passed(s.posted())).collect();
+        if pending.is_empty() {
+            // The program now knows, as after a wait.
+            self.covered().for_each(|s| s.has_waited(s.posted()));
+            crate::stats::answered_locally();
+            return Ok(());
+        }
+        pending.iter().try_for_each(|s| s.mark(g))?;
+        g.session.flush();
+        Err(CUresult::NOT_READY)
+    }
+
+    /// Asks the worker to tell when the stream has passed all that was posted.
+    fn mark(&self, g: &Global) -> Result<(), CUresult> {
+        let posted = self.posted();
+        if self.marked.fetch_max(posted, Ordering::AcqRel) < posted {
+            let request = StreamId { id: self.id.into() };
+            g.session.post(self.context.id, op::STREAM_MARK, &[request.as_bytes()])?;
+        }
+        Ok(())
+    }
+}
+
+/// The stream of a handle, in a context that is usable.
+pub(crate) fn of_handle(g: &Global, handle: CUstream) -> Result<Arc<Stream>, CUresult> {
+    match handle.addr() {
+        0 | 1 => Ok(context::current()?.legacy()),
+        2 => per_thread(g, context::current()?),
+        _ => {
+            let stream = g.streams.get(handle).ok_or(CUresult::INVALID_HANDLE)?;
+            stream.context.check()?;
+            Ok(stream)
+        }
+    }
+}
+
+/// The calling thread's own stream in a context: an ordinary blocking stream, made at first use.
+fn per_thread(g: &Global, context: &'static Context) -> Result<Arc<Stream>, CUresult> {
+    let mut own = thread::this().own_streams.borrow_mut();
+    own.retain(|s| context.streams.lock().iter().any(|live| Arc::ptr_eq(s, live)) || s.context.id != context.id);
+    if let Some(stream) = own.iter().find(|s| s.context.id == context.id) {
+        return Ok(stream.clone());
+    }
+    let stream = Arc::new(Stream::new(context, g.ids.next(), 0, 0, Role::PerThread, 2));
+    stream.create(g)?;
+    own.push(stream.clone());
+    Ok(stream)
+}
