@@ -7,6 +7,10 @@ use crate::frame::{HEADER_LEN, Header, Kind};
 
 /// Bytes that [`FrameReader::space`] offers at least.
 const ROOM: usize = 64 * 1024;
+/// Bytes of a fresh buffer.
+const FRESH: usize = 4 * ROOM;
+/// A buffer that grew above this size is given back once it is empty.
+const KEEP: usize = 4 * 1024 * 1024;
 
 /// A buffer between a stream of bytes and frames.
 ///
@@ -34,14 +38,13 @@ pub struct Frame<'a> {
 impl FrameReader {
     /// A reader of frames whose payload is at most `max` bytes.
     pub fn new(max: usize) -> Self {
-        FrameReader { buf: vec![0; 4 * ROOM], start: 0, end: 0, max }
+        FrameReader { buf: vec![0; FRESH], start: 0, end: 0, max }
     }
 
     /// Where to put received bytes; never empty.
     pub fn space(&mut self) -> &mut [u8] {
         if self.start == self.end {
-            self.start = 0;
-            self.end = 0;
+            self.clear();
         }
         if self.buf.len() - self.end < ROOM {
             self.buf.copy_within(self.start..self.end, 0);
@@ -53,6 +56,21 @@ impl FrameReader {
             }
         }
         &mut self.buf[self.end..]
+    }
+
+    /// Forgets what was received and not taken, as for a new connection.
+    pub fn clear(&mut self) {
+        self.start = 0;
+        self.end = 0;
+        if self.buf.len() > KEEP {
+            self.buf.truncate(FRESH);
+            self.buf.shrink_to_fit();
+        }
+    }
+
+    /// Bytes of the buffer.
+    pub fn capacity(&self) -> usize {
+        self.buf.len()
     }
 
     /// `n` bytes were put into [`FrameReader::space`].
@@ -102,9 +120,9 @@ impl Sequence {
         self.last
     }
 
-    /// Whether to take frame `seq`: false = a duplicate that was taken before.
+    /// Whether to take the numbered frame `seq`: false = a duplicate that was taken before. Numbers start at 1, so 0 is an error.
     pub fn take(&mut self, seq: u64) -> Result<bool, DecodeError> {
-        if seq <= self.last {
+        if seq != 0 && seq <= self.last {
             return Ok(false);
         }
         if seq != self.last + 1 {

@@ -26,6 +26,12 @@ pub struct Batch {
     pub bytes: Vec<u8>,
 }
 
+impl Batch {
+    fn empty() -> Arc<Self> {
+        Arc::new(Batch { last: 0, bytes: Vec::with_capacity(2 * BATCH_BYTES) })
+    }
+}
+
 /// What goes into a frame's header.
 #[derive(Debug, Clone, Copy)]
 pub struct Head {
@@ -45,14 +51,19 @@ pub struct Head {
 #[derive(Debug)]
 pub struct SendQueue {
     next: u64,
+    /// Last number that was taken for sending.
+    sent: u64,
     acked: u64,
     peer: u64,
+    /// The acknowledgement in the last header.
+    told: u64,
     pending: Vec<u8>,
     pending_frames: u32,
     retained: VecDeque<Arc<Batch>>,
     retained_bytes: usize,
     window: usize,
-    spare: Vec<Vec<u8>>,
+    /// Batches without other owners.
+    spare: Vec<Arc<Batch>>,
 }
 
 impl SendQueue {
@@ -60,8 +71,10 @@ impl SendQueue {
     pub fn new(window: usize) -> Self {
         SendQueue {
             next: 1,
+            sent: 0,
             acked: 0,
             peer: 0,
+            told: 0,
             pending: Vec::with_capacity(2 * BATCH_BYTES),
             pending_frames: 0,
             retained: VecDeque::new(),
@@ -73,7 +86,7 @@ impl SendQueue {
 
     /// Whether a frame with `payload` bytes may be appended now; if not, wait for an acknowledgement.
     pub fn has_room(&self, payload: usize) -> bool {
-        let held = self.pending.len() + self.retained_bytes;
+        let held = self.held();
         held == 0 || held + HEADER_LEN + payload <= self.window
     }
 
@@ -105,9 +118,9 @@ impl SendQueue {
         seq
     }
 
-    /// Appends an Ack unless the pending frames carry the acknowledgement anyway.
+    /// Appends an Ack unless the pending frames carry the newest acknowledgement anyway.
     pub fn append_ack(&mut self) {
-        if self.pending.is_empty() {
+        if self.pending.is_empty() || self.told < self.peer {
             self.put(Head { kind: Kind::Ack, func: 0, thread: 0, ctx: 0 }, 0, &[]);
         }
     }
@@ -121,6 +134,7 @@ impl SendQueue {
             self.pending.extend_from_slice(p);
         }
         self.pending_frames += 1;
+        self.told = self.peer;
     }
 
     /// Notes the last frame taken from the peer; later headers acknowledge it.
@@ -133,19 +147,25 @@ impl SendQueue {
         if self.pending.is_empty() {
             return None;
         }
-        let fresh = self.spare.pop().unwrap_or_else(|| Vec::with_capacity(2 * BATCH_BYTES));
-        let bytes = std::mem::replace(&mut self.pending, fresh);
+        let mut batch = self.spare.pop().unwrap_or_else(Batch::empty);
+        // Spare batches have no other owner; if one had, a new one would do.
+        if Arc::get_mut(&mut batch).is_none() {
+            batch = Batch::empty();
+        }
+        let b = Arc::get_mut(&mut batch)?;
+        b.last = self.last();
+        std::mem::swap(&mut b.bytes, &mut self.pending);
         self.pending_frames = 0;
-        let batch = Arc::new(Batch { last: self.next - 1, bytes });
-        self.retained_bytes += batch.bytes.len();
+        self.sent = b.last;
+        self.retained_bytes += b.bytes.len();
         self.retained.push_back(batch.clone());
         Some(batch)
     }
 
     /// The peer has taken all frames up to `seq`. True when room became free.
     pub fn acknowledge(&mut self, seq: u64) -> Result<bool, DecodeError> {
-        if seq >= self.next {
-            return Err(DecodeError::BadAck(seq, self.next - 1));
+        if seq > self.sent {
+            return Err(DecodeError::BadAck(seq, self.sent));
         }
         self.acked = self.acked.max(seq);
         let mut freed = false;
@@ -159,19 +179,28 @@ impl SendQueue {
         Ok(freed)
     }
 
-    fn recycle(&mut self, batch: Arc<Batch>) {
+    fn recycle(&mut self, mut batch: Arc<Batch>) {
         // The writer may still hold the batch: then its memory is not reused.
-        if let Ok(Batch { mut bytes, .. }) = Arc::try_unwrap(batch)
+        if let Some(b) = Arc::get_mut(&mut batch)
             && self.spare.len() < SPARE_MAX
-            && bytes.capacity() <= SPARE_BYTES
+            && b.bytes.capacity() <= SPARE_BYTES
         {
-            bytes.clear();
-            self.spare.push(bytes);
+            b.bytes.clear();
+            self.spare.push(batch);
         }
+    }
+
+    /// Bytes that are held for the peer: pending and unacknowledged.
+    pub fn held(&self) -> usize {
+        self.pending.len() + self.retained_bytes
     }
 
     /// After a resumed connection: the frames that the peer, which has taken everything up to `received`, still needs, in order.
     pub fn resend(&mut self, received: u64) -> Result<Vec<u8>, DecodeError> {
+        if received < self.acked {
+            // Frames that the peer had taken once are no longer retained.
+            return Err(DecodeError::BadField("received", received));
+        }
         self.acknowledge(received)?;
         let mut out = Vec::with_capacity(self.retained_bytes);
         for b in &self.retained {
