@@ -10,7 +10,7 @@ use softcuda_ptx::{FunctionId, Module, ModuleIndex};
 /// Repeats `work` for about a second and returns the mean time of one run.
 fn time(mut work: impl FnMut()) -> Duration {
     let (start, mut runs) = (Instant::now(), 0);
-    while start.elapsed() < Duration::from_millis(500) || runs == 0 {
+    while start.elapsed() < Duration::from_millis(200) || runs == 0 {
         work();
         runs += 1;
     }
@@ -30,13 +30,20 @@ fn report(path: &str, missing: &mut BTreeMap<String, usize>) -> Result<(), Box<d
         instrs += body.instrs.len();
         for instr in body.instrs.iter().filter(|i| i.unsupported.is_some()) {
             let name = module.text(instr.mnemonic);
-            *missing.entry(format!("{name} {:?} ({} operands)", instr.unsupported, instr.operands.len())).or_default() += 1;
+            *missing
+                .entry(format!("{name} {:?} ({} operands)", instr.unsupported, instr.operands.len()))
+                .or_default() += 1;
         }
     }
     let index = time(|| drop(std::hint::black_box(Module::index(&source))));
     let parse = time(|| bodies(&module).for_each(|id| drop(std::hint::black_box(module.parse_body(id)))));
     let rate = |t: Duration| source.len() as f64 / t.as_secs_f64() / 1e6;
-    println!("{path}: {} bytes, {instrs} instructions, index {:.0} MB/s, bodies {:.0} MB/s", source.len(), rate(index), rate(parse));
+    println!(
+        "{path}: {} bytes, {instrs} instructions, index {:.0} MB/s, bodies {:.0} MB/s",
+        source.len(),
+        rate(index),
+        rate(parse)
+    );
     Ok(())
 }
 

@@ -184,8 +184,10 @@ pub struct Param {
     pub name: String,
     /// `Param`, or `Reg` for the register parameters of hand-written device functions.
     pub space: Space,
-    /// Type of one element.
+    /// Type of one element (of one component of a vector).
     pub ty: ScalarType,
+    /// Components of one element: 1, 2, 4 or 8.
+    pub vector: u8,
     /// Alignment in bytes, a power of two.
     pub align: u32,
     /// Size in bytes; 0 for an unsized last array of a variadic function.
@@ -227,7 +229,8 @@ pub struct Body {
     pub tables: Vec<Table>,
     /// Instructions in source order.
     pub instrs: Vec<Instr>,
-    /// For each parameter in the `.reg` space its register, in order of `params`; empty if there is none.
+    /// For each parameter in the `.reg` space its register (the first component's, for a vector), in order of
+    /// `params`; empty if there is none.
     pub param_regs: Vec<RegId>,
     /// The same for `returns`.
     pub return_regs: Vec<RegId>,
@@ -517,7 +520,9 @@ impl Operand {
             (Operand::Imm { bits, .. }, _) => Some(truncate(*bits, ty)),
             (Operand::F32(bits), ScalarType::F64) => Some(f64::from(f32::from_bits(*bits)).to_bits()),
             (Operand::F32(bits), _) => Some(u64::from(*bits)),
-            (Operand::F64(bits), t) if t.bits() == 32 => Some(u64::from((f64::from_bits(*bits) as f32).to_bits())),
+            (Operand::F64(bits), t) if t.bits() == 32 => {
+                Some(u64::from((f64::from_bits(*bits) as f32).to_bits()))
+            }
             (Operand::F64(bits), _) => Some(*bits),
             _ => None,
         }

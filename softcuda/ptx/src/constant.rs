@@ -223,7 +223,9 @@ pub(crate) fn literal(cur: &Cursor<'_>) -> Result<Constant, Fault> {
 
 fn parse_literal(text: &[u8]) -> Option<Constant> {
     match text {
-        [b'0', b'f' | b'F', hex @ ..] if hex.len() == 8 => Some(Constant::F32(u32::try_from(radix(hex, 16)?).ok()?)),
+        [b'0', b'f' | b'F', hex @ ..] if hex.len() == 8 => {
+            Some(Constant::F32(u32::try_from(radix(hex, 16)?).ok()?))
+        }
         [b'0', b'd' | b'D', hex @ ..] if hex.len() == 16 => Some(Constant::F64(radix(hex, 16)?)),
         _ if text.iter().all(u8::is_ascii_digit) => int(radix_or_octal(text)?),
         [b'0', b'x' | b'X', hex @ ..] => int(radix(unsuffixed(hex), 16)?),

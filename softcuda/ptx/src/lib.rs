@@ -40,9 +40,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 pub use ast::{
-    Address, AddressBase, Body, Function, FunctionId, FunctionKind, GlobalId, Guard, Init, InitChunk, Instr, Label,
-    LabelId, Limits, Linkage, Mods, Operand, Param, Part, RegId, Register, Reloc, Span, Symbol, Table, TableId, Target,
-    Types, Unsupported, VarId, Variable, Version,
+    Address, AddressBase, Body, Function, FunctionId, FunctionKind, GlobalId, Guard, Init, InitChunk, Instr,
+    Label, LabelId, Limits, Linkage, Mods, Operand, Param, Part, RegId, Register, Reloc, Span, Symbol, Table,
+    TableId, Target, Types, Unsupported, VarId, Variable, Version,
 };
 pub use error::{ErrorKind, PtxError};
 pub use table::{FORMS, Form, Group, Opcode};

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::{self, Display, Write};
 
 use crate::ast::{
-    Address, AddressBase, Body, Function, FunctionId, FunctionKind, Init, Instr, Limits, Linkage, Operand, Param, Part,
-    RegId, Reloc, Symbol, Table, Variable,
+    Address, AddressBase, Body, Function, FunctionId, FunctionKind, Init, Instr, Limits, Linkage, Operand,
+    Param, Part, RegId, Reloc, Symbol, Table, Variable,
 };
 use crate::error::PtxError;
 use crate::types::{ScalarType, Space};
@@ -17,6 +17,8 @@ use crate::{ModuleIndex, Span};
 
 /// Most zero elements to print between the given ones of an initial value.
 const MAX_GAPS: u64 = 4096;
+/// Names of the components of a vector register.
+const COMPONENTS: [char; 4] = ['x', 'y', 'z', 'w'];
 
 impl ModuleIndex {
     /// Prints the module with all its bodies.
@@ -48,7 +50,8 @@ impl ModuleIndex {
     }
 
     fn print_header(&self, out: &mut String) {
-        let targets = std::iter::once(&self.target.arch).filter(|arch| !arch.is_empty()).chain(&self.target.options);
+        let targets =
+            std::iter::once(&self.target.arch).filter(|arch| !arch.is_empty()).chain(&self.target.options);
         let targets: Vec<&str> = targets.map(String::as_str).collect();
         push(out, format_args!(".version {}.{}\n", self.version.major, self.version.minor));
         if !targets.is_empty() {
@@ -97,10 +100,11 @@ impl ModuleIndex {
 
 /// Names of the registers to declare, by type, in an order that does not depend on their ids.
 fn registers<'n>(body: &Body, names: &'n Names) -> BTreeMap<ScalarType, Vec<&'n str>> {
-    // A register parameter is declared by the header.
+    // A register parameter is declared by the header; the components of a vector one have a dot in their names.
     let params: HashSet<RegId> = body.param_regs.iter().chain(&body.return_regs).copied().collect();
+    let in_header = |id: &RegId| params.contains(id) || names.regs[id.index()].contains('.');
     let mut by_type: BTreeMap<ScalarType, Vec<&str>> = BTreeMap::new();
-    for (id, reg) in (0..).map(RegId).zip(&body.regs).filter(|(id, _)| !params.contains(id)) {
+    for (id, reg) in (0..).map(RegId).zip(&body.regs).filter(|(id, _)| !in_header(id)) {
         by_type.entry(reg.ty).or_default().push(&names.regs[id.index()]);
     }
     by_type.values_mut().for_each(|list| list.sort_unstable_by_key(|name| (name.len(), *name)));
@@ -120,7 +124,8 @@ struct Labels {
 
 impl Labels {
     fn new(body: &Body) -> Labels {
-        let mut order: Vec<(u32, usize)> = body.labels.iter().enumerate().map(|(id, l)| (l.instr, id)).collect();
+        let mut order: Vec<(u32, usize)> =
+            body.labels.iter().enumerate().map(|(id, l)| (l.instr, id)).collect();
         order.sort_unstable();
         Labels { order, next: 0 }
     }
@@ -155,7 +160,13 @@ impl Names {
         for (ids, params) in by_params {
             let params = params.iter().filter(|p| p.space == Space::Reg && p.name != "_");
             for (id, param) in ids.iter().zip(params) {
-                regs[id.index()] = taken.name(param.name.clone());
+                let name = taken.name(param.name.clone());
+                match &mut regs[id.index()..][..usize::from(param.vector)] {
+                    [one] => *one = name,
+                    parts => {
+                        parts.iter_mut().zip(COMPONENTS).for_each(|(part, c)| *part = format!("{name}.{c}"))
+                    }
+                }
             }
         }
         for (name, reg) in regs.iter_mut().zip(&body.regs).filter(|(name, _)| name.is_empty()) {
@@ -177,7 +188,9 @@ struct Taken<'m> {
 impl Taken<'_> {
     fn is_free(&self, name: &str) -> bool {
         let module = self.module;
-        !self.seen.contains_key(name) && module.find_function(name).is_none() && module.find_variable(name).is_none()
+        !self.seen.contains_key(name)
+            && module.find_function(name).is_none()
+            && module.find_variable(name).is_none()
     }
 
     /// The name itself, or the name with the first free suffix.
@@ -272,7 +285,9 @@ impl Printer<'_> {
             Operand::Label(id) => self.named(self.names.labels.get(id.index()), || {
                 self.body.labels.get(id.index()).map(|l| self.module.text(l.name).into_owned())
             }),
-            Operand::Table(id) => self.named(self.names.tables.get(id.index()), || Some(format!("table_{}", id.0))),
+            Operand::Table(id) => {
+                self.named(self.names.tables.get(id.index()), || Some(format!("table_{}", id.0)))
+            }
             Operand::Part(r, Part::Byte(n)) => format!("{}.b{n}", self.reg(*r)),
             Operand::Part(r, Part::Half(n)) => format!("{}.h{n}", self.reg(*r)),
         }
@@ -285,7 +300,9 @@ impl Printer<'_> {
     /// The first part of a bracket is an address too, but has no bracket of its own.
     fn address_list(&self, list: &[Operand]) -> String {
         match list {
-            [Operand::Address(first), rest @ ..] => format!("[{}, {}]", self.address(*first), self.list(rest)),
+            [Operand::Address(first), rest @ ..] => {
+                format!("[{}, {}]", self.address(*first), self.list(rest))
+            }
             _ => format!("[{}]", self.list(list)),
         }
     }
@@ -317,11 +334,13 @@ impl Printer<'_> {
     fn table(&self, table: &Table) -> String {
         match table {
             Table::Branch(labels) => {
-                let names: Vec<&str> = labels.iter().map(|id| self.names.labels[id.index()].as_str()).collect();
+                let names: Vec<&str> =
+                    labels.iter().map(|id| self.names.labels[id.index()].as_str()).collect();
                 format!(".branchtargets {}", names.join(", "))
             }
             Table::Call(functions) => {
-                let names: Vec<&str> = functions.iter().map(|id| self.module.function(*id).name.as_str()).collect();
+                let names: Vec<&str> =
+                    functions.iter().map(|id| self.module.function(*id).name.as_str()).collect();
                 format!(".calltargets {}", names.join(", "))
             }
             Table::Prototype { returns, params, noreturn } => {
@@ -365,8 +384,11 @@ struct LimitsText<'a>(&'a Limits);
 impl Display for LimitsText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let limits = self.0;
-        let triples =
-            [("maxntid", limits.max_ntid), ("reqntid", limits.req_ntid), ("reqnctapercluster", limits.req_cluster)];
+        let triples = [
+            ("maxntid", limits.max_ntid),
+            ("reqntid", limits.req_ntid),
+            ("reqnctapercluster", limits.req_cluster),
+        ];
         for (name, value) in triples {
             if let Some([x, y, z]) = value {
                 write!(f, ".{name} {x}, {y}, {z} ")?;
@@ -396,11 +418,12 @@ fn parameter_list(params: &[Param]) -> String {
 }
 
 fn parameter(param: &Param) -> String {
-    let element = u64::from(param.ty.bytes());
+    let element = u64::from(param.ty.bytes()) * u64::from(param.vector);
     let array = if param.size == element { String::new() } else { format!("[{}]", param.size / element) };
+    let vector = if param.vector > 1 { format!(".v{} ", param.vector) } else { String::new() };
     match param.space {
-        Space::Reg => format!(".reg .{} {}", param.ty, param.name),
-        _ => format!(".param .align {} .{} {}{array}", param.align, param.ty, param.name),
+        Space::Reg => format!(".reg {vector}.{} {}", param.ty, param.name),
+        _ => format!(".param .align {} {vector}.{} {}{array}", param.align, param.ty, param.name),
     }
 }
 
@@ -425,7 +448,10 @@ fn declaration(variable: &Variable, name: &str) -> String {
     if variable.init != Init::default() {
         let list = initial_value(variable);
         let braces = !variable.dims.is_empty() || variable.vector > 1;
-        push(&mut out, format_args!("{}", if braces { format!(" = {{{list}}}") } else { format!(" = {list}") }));
+        push(
+            &mut out,
+            format_args!("{}", if braces { format!(" = {{{list}}}") } else { format!(" = {list}") }),
+        );
     }
     out.push_str(";\n");
     out

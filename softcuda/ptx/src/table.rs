@@ -75,7 +75,8 @@ impl Form {
     }
 
     fn allows_types(&self, types: &Types) -> bool {
-        (self.type_count.0..=self.type_count.1).contains(&types.len()) && types.iter().all(|t| self.types.contains(t))
+        (self.type_count.0..=self.type_count.1).contains(&types.len())
+            && types.iter().all(|t| self.types.contains(t))
     }
 }
 
@@ -210,6 +211,7 @@ types! {
     SELECTED = B16 B32 B64 U16 U32 U64 S16 S32 S64 F16 F16x2 Bf16 Bf16x2 F32 F64;
     CONVERTED = U8 U16 U32 U64 S8 S16 S32 S64 F16 F16x2 Bf16 Bf16x2 F32 F64 Tf32 E4m3x2 E5m2x2 E4m3x4 E5m2x4 E2m1x2
         E2m3x2 E3m2x2 E2m1x4 E2m3x4 E3m2x4 Ue8m0x2 Ue4m3x2;
+    CONVERTED_PACK = B32 U4 S4 U8 S8 U16 S16 S32;
     MEMORY = B8 B16 B32 B64 B128 U8 U16 U32 U64 S8 S16 S32 S64 F16 F16x2 Bf16 Bf16x2 F32 F64;
     MOVED = Pred B8 B16 B32 B64 B128 U16 U32 U64 S16 S32 S64 F16 F16x2 Bf16 Bf16x2 F32 F64;
     ATOMIC_T = B16 B32 B64 B128 U32 U64 S32 S64 F16 F16x2 Bf16 Bf16x2 F32 F64;
@@ -296,6 +298,7 @@ forms! {
     Set [] [CMP BOOL FTZ] COMPARED 2-2, 3-4, 1 0;
     Selp [] [] SELECTED 1-1, 4-4, 1 0;
     Slct [] [FTZ] SELECTED 2-2, 4-4, 1 0;
+    Cvt [Pack] [SAT_CVT] CONVERTED_PACK 2-3, 3-4, 6 5;
     Cvt [] [RND_CVT FTZ SAT_CVT RELU SCALED] CONVERTED 2-2, 2-6, 1 0;
     Cvta [] [TO SPACE] SIZE 1-1, 2-2, 2 0;
     Isspacep [] [SPACE] NONE 0-0, 2-2, 2 0;

@@ -46,9 +46,11 @@ impl ScalarType {
             B4 | U4 | S4 | E2m1 => 4,
             E2m3 | E3m2 => 8,
             B8 | U8 | S8 | E4m3 | E5m2 | Ue8m0 | Ue4m3 | E2m1x2 => 8,
-            B16 | U16 | S16 | F16 | Bf16 | E4m3x2 | E5m2x2 | E2m3x2 | E3m2x2 | Ue8m0x2 | Ue4m3x2 | E2m1x4 => 16,
-            B32 | U32 | S32 | F32 | Tf32 | F16x2 | Bf16x2 | U16x2 | S16x2 | U8x4 | S8x4 | E4m3x4 | E5m2x4 | E2m3x4
-            | E3m2x4 => 32,
+            B16 | U16 | S16 | F16 | Bf16 | E4m3x2 | E5m2x2 | E2m3x2 | E3m2x2 | Ue8m0x2 | Ue4m3x2 | E2m1x4 => {
+                16
+            }
+            B32 | U32 | S32 | F32 | Tf32 | F16x2 | Bf16x2 | U16x2 | S16x2 | U8x4 | S8x4 | E4m3x4 | E5m2x4
+            | E2m3x4 | E3m2x4 => 32,
             B64 | U64 | S64 | F64 | F32x2 | TexRef | SamplerRef | SurfRef => 64,
             B128 => 128,
         }
@@ -154,6 +156,7 @@ name_enum! {
         LdReduce = "ld_reduce", St = "st", AccF32 = "acc::f32", AccF16 = "acc::f16",
         // createpolicy, prmt-like leftovers.
         Mode = "mode",
+        Pack = "pack",
         Mask = "mask",
     }
 }

@@ -1,5 +1,7 @@
 //! What is refused, with which message and where.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
 use softcuda_ptx::{ErrorKind, FunctionId, Module, PtxError};
 
 /// Indexes `src` and parses all bodies; the first error.
@@ -66,7 +68,10 @@ fn of_variables() {
     module(".global .b8 x[2] = {1, 2", "line 2, column 25: expected '}' or ',', found 'end of source'");
     module(".global .b8 x = 1 / 0;", "line 2, column 19: malformed number '/'");
     module(".global .b8 x = 08;", "line 2, column 17: malformed number '08'");
-    module(".global .b8 x = 0xfffffffffffffffff;", "line 2, column 17: malformed number '0xfffffffffffffffff'");
+    module(
+        ".global .b8 x = 0xfffffffffffffffff;",
+        "line 2, column 17: malformed number '0xfffffffffffffffff'",
+    );
     module(".global .f32 x = 0f123;", "line 2, column 18: malformed number '0f123'");
     module(".global .b8 x = 0(y);", "line 2, column 17: expected a mask, found '0'");
 }

@@ -1,15 +1,20 @@
 //! How single instructions are taken apart.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
 use softcuda_ptx::{
-    Address, AddressBase, Instr, Mod, Module, ModuleIndex, Opcode, Operand, RegId, ScalarType, Space, SpecialReg, Symbol,
+    Address, AddressBase, Instr, Mod, Module, ModuleIndex, Opcode, Operand, RegId, ScalarType, Space,
+    SpecialReg, Symbol,
 };
 
 /// The instructions of a body in which `a`, `b`, `c` are the registers 0, 1, 2 and `p`, `q` are 3 and 4.
 fn parse(text: &str) -> (ModuleIndex, Vec<Instr>) {
-    let head = ".reg .b32 a, b, c; .reg .pred p, q; mov.b32 a, a; mov.b32 b, b; mov.b32 c, c; @p ret; @q ret;";
+    let head =
+        ".reg .b32 a, b, c; .reg .pred p, q; mov.b32 a, a; mov.b32 b, b; mov.b32 c, c; @p ret; @q ret;";
     let src = format!(".version 9.0\n.global .b8 g[8];\n.func f(.param .b32 x) {{ {head}\n{text}\n}}");
     let module = Module::index(src.as_bytes()).unwrap();
-    let body = module.parse_body(module.find_function("f").unwrap()).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let body =
+        module.parse_body(module.find_function("f").unwrap()).unwrap_or_else(|e| panic!("{text}: {e}"));
     let instrs = body.instrs[5..].to_vec();
     (module, instrs)
 }
@@ -76,20 +81,32 @@ fn names_and_addresses() {
     operand("[x+4]", at(AddressBase::Symbol(Symbol::Param(0)), 4));
     operand("[64]", at(AddressBase::Absolute, 64));
     operand("x", Operand::Symbol { symbol: Symbol::Param(0), offset: 0 });
-    operand("[b, {a, 1}]", Operand::AddressList(vec![at(AddressBase::Reg(RegId(1)), 0), Operand::Vector(vec![A, int(1)])]));
+    operand(
+        "[b, {a, 1}]",
+        Operand::AddressList(vec![at(AddressBase::Reg(RegId(1)), 0), Operand::Vector(vec![A, int(1)])]),
+    );
 }
 
 #[track_caller]
 fn shape(text: &str, op: Opcode, mods: &[Mod], types: &[ScalarType]) {
     let instr = one(text);
-    assert_eq!((instr.op, &*instr.mods, &*instr.types, instr.unsupported), (op, mods, types, None), "for {text}");
+    assert_eq!(
+        (instr.op, &*instr.mods, &*instr.types, instr.unsupported),
+        (op, mods, types, None),
+        "for {text}"
+    );
 }
 
 #[test]
 fn mnemonics() {
     use ScalarType::*;
     shape("cvt.rni.ftz.s32.f32 a, b;", Opcode::Cvt, &[Mod::Rni, Mod::Ftz], &[S32, F32]);
-    shape("ld.volatile.shared::cta.v2.f32 {a, b}, [c];", Opcode::Ld, &[Mod::Volatile, Mod::SharedCta, Mod::V2], &[F32]);
+    shape(
+        "ld.volatile.shared::cta.v2.f32 {a, b}, [c];",
+        Opcode::Ld,
+        &[Mod::Volatile, Mod::SharedCta, Mod::V2],
+        &[F32],
+    );
     shape("ld .global\t.u8 a, [b];", Opcode::Ld, &[Mod::Global], &[U8]);
     shape("setp.ne.or.u32 p, a, b, !q;", Opcode::Setp, &[Mod::Ne, Mod::Or], &[U32]);
     shape(
@@ -112,7 +129,10 @@ fn mnemonics() {
 #[test]
 fn accessors() {
     let load = one("ld.relaxed.gpu.shared::cluster.v4.b32 {a, a, a, a}, [b];");
-    assert_eq!((load.space(), load.vector(), load.ty()), (Some(Space::SharedCluster), 4, Some(ScalarType::B32)));
+    assert_eq!(
+        (load.space(), load.vector(), load.ty()),
+        (Some(Space::SharedCluster), 4, Some(ScalarType::B32))
+    );
     assert!(load.has(Mod::Relaxed) && !load.has(Mod::Volatile));
     assert_eq!(load.mods.one_of(&[Mod::Cta, Mod::Gpu, Mod::Sys]), Some(Mod::Gpu));
     let plain = one("ld.b32 a, [b];");
@@ -123,7 +143,11 @@ fn accessors() {
 
 #[track_caller]
 fn constant(text: &str, ty: ScalarType, bits: u64) {
-    assert_eq!(one(&format!("mov.b32 a, {text};")).operands[1].constant_as(ty), Some(bits), "for {text} as {ty}");
+    assert_eq!(
+        one(&format!("mov.b32 a, {text};")).operands[1].constant_as(ty),
+        Some(bits),
+        "for {text} as {ty}"
+    );
 }
 
 #[test]

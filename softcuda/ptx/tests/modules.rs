@@ -1,5 +1,7 @@
 //! What the first pass finds: targets, parameter layouts, initial values, limits.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
 use softcuda_ptx::{FunctionId, FunctionKind, Linkage, Module, ModuleIndex};
 
 fn index(src: &str) -> ModuleIndex {
@@ -22,7 +24,11 @@ fn parameter_layouts() {
     layout(".param .u64 p, .param .u16 s", &[(0, 8, 8), (8, 2, 2)], 10);
     layout(".param .u8 a, .param .u64 b, .param .u8 c", &[(0, 1, 1), (8, 8, 8), (16, 1, 1)], 17);
     layout(".param .align 4 .b8 a[6], .param .u32 b", &[(0, 6, 4), (8, 4, 4)], 12);
-    layout(".param .u8 a, .param .align 16 .b8 b[48], .param .f64 c[2]", &[(0, 1, 1), (16, 48, 16), (64, 16, 8)], 80);
+    layout(
+        ".param .u8 a, .param .align 16 .b8 b[48], .param .f64 c[2]",
+        &[(0, 1, 1), (16, 48, 16), (64, 16, 8)],
+        80,
+    );
     layout(".param .u64 .ptr .global .align 16 a, .param .u32 b", &[(0, 8, 8), (8, 4, 4)], 12);
     layout(".param .u64 .ptr.const.align 4 a", &[(0, 8, 8)], 8);
     layout(".param .align 8 .u32 a, .param .texref t", &[(0, 4, 8), (8, 8, 8)], 16);
@@ -54,7 +60,8 @@ fn value(declaration: &str, size: u64, bytes: &[u8], relocs: &[(u64, &str, i64, 
     for chunk in &x.init.chunks {
         found[chunk.offset as usize..][..chunk.bytes.len()].copy_from_slice(&chunk.bytes);
     }
-    let addresses: Vec<_> = x.init.relocs.iter().map(|r| (r.offset, r.symbol.as_str(), r.addend, r.generic)).collect();
+    let addresses: Vec<_> =
+        x.init.relocs.iter().map(|r| (r.offset, r.symbol.as_str(), r.addend, r.generic)).collect();
     assert_eq!((x.size, found.as_slice(), addresses.as_slice()), (size, bytes, relocs), "for {declaration}");
 }
 
@@ -83,7 +90,8 @@ fn initial_values() {
 #[test]
 fn masked_addresses() {
     let module = index(".global .b8 x[3] = {0xff(y), 0xFF00(y + 2), 0xff0000(generic(z))};");
-    let found: Vec<_> = module.variables[0].init.relocs.iter().map(|r| (r.size, r.shift, r.addend, r.generic)).collect();
+    let found: Vec<_> =
+        module.variables[0].init.relocs.iter().map(|r| (r.size, r.shift, r.addend, r.generic)).collect();
     assert_eq!(found, [(1, 0, 0, false), (1, 8, 2, false), (1, 16, 0, true)]);
 }
 

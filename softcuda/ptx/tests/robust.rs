@@ -1,6 +1,8 @@
 //! No input makes the crate panic, recurse deeply or use memory beyond proportion: truncated, altered and hostile
 //! sources.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
 use softcuda_ptx::{FunctionId, Module, fuzz_target};
 
 const FILES: &[(&str, &[u8])] = &[
@@ -89,13 +91,15 @@ fn deep_nesting() {
 
 #[test]
 fn huge_numbers_cost_nothing() {
-    let uses: String = (0..500).map(|n| format!("mov.u32 %r{}, %r{n};\n", 4_000_000_000u32 - n * 7_000_000)).collect();
+    let uses: String =
+        (0..500).map(|n| format!("mov.u32 %r{}, %r{n};\n", 4_000_000_000u32 - n * 7_000_000)).collect();
     let src = body(&format!(".reg .b32 %r<4294967295>;\n.local .b8 big[0x7fffffffffffffff];\n{uses}"));
     let module = Module::index(src.as_bytes()).unwrap();
     let parsed = module.parse_body(FunctionId(0)).unwrap();
     assert_eq!(parsed.regs.len(), 1000);
     assert_eq!(parsed.vars[0].size, i64::MAX as u64);
-    let ranges: String = (0..2000).map(|n| format!(".reg .b32 a{n}x<1000000>; mov.u32 a{n}x999999, 1;\n")).collect();
+    let ranges: String =
+        (0..2000).map(|n| format!(".reg .b32 a{n}x<1000000>; mov.u32 a{n}x999999, 1;\n")).collect();
     fuzz_target(body(&ranges).as_bytes());
     fuzz_target(b".version 8.0\n.global .b8 x[1099511627776][1099511627776] = {{1},{2}};");
     fuzz_target(b".version 8.0\n.global .b8 x[4][1099511627776] = {{1},{2}, 3, 4};");

@@ -3,6 +3,8 @@
 //! `UPDATE_SNAPSHOTS=1 cargo test -p softcuda-ptx` writes the snapshots anew. The `.cu` files are the sources of the
 //! `.ptx` files beside them (`debug.ptx` is `symbols.cu` with -G), compiled by NVRTC 13.5.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
 use std::path::PathBuf;
 
 use softcuda_ptx::{FunctionId, Module, ModuleIndex};
@@ -42,7 +44,11 @@ fn check(name: &str, gaps: &[&str]) {
     }
     assert_eq!(printed.len(), wanted.len(), "{name}.snap differs in length");
     let again = Module::index(printed.as_bytes()).and_then(|m| m.print());
-    assert_eq!(again.unwrap_or_else(|error| panic!("{name}.snap: {error}")), printed, "printing is not stable");
+    assert_eq!(
+        again.unwrap_or_else(|error| panic!("{name}.snap: {error}")),
+        printed,
+        "printing is not stable"
+    );
 }
 
 #[test]

@@ -1,10 +1,13 @@
 //! The instruction table against itself: every row can be reached, by each of its modifiers and types.
 
-use softcuda_ptx::{Body, FORMS, Form, FunctionId, Mod, Module, Opcode, ScalarType, Unsupported};
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
+use softcuda_ptx::{Body, FORMS, Form, Mod, Module, Opcode, ScalarType, Unsupported};
 
 /// Parses a body that declares the register `r`, the predicate `p` and the label `l`.
 fn parse(text: &str) -> Body {
-    let src = format!(".version 9.0\n.func f() {{ ret; }}\n.entry k() {{ .reg .b32 r; .reg .pred p; l: {text} }}");
+    let src =
+        format!(".version 9.0\n.func f() {{ ret; }}\n.entry k() {{ .reg .b32 r; .reg .pred p; l: {text} }}");
     let module = Module::index(src.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"));
     let kernel = module.find_function("k").unwrap();
     module.parse_body(kernel).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -76,7 +79,10 @@ fn outside_the_table() {
     unsupported("add.frob.s32 r, r, r;", Unsupported::Modifier);
     unsupported("add.wide.s32 r, r, r;", Unsupported::Modifier);
     unsupported("add.rn.rz.f32 r, r, r;", Unsupported::Modifier);
-    unsupported("mma.sync.aligned.m16n8k16.row.col.row.f32.f16.f16.f32 {r}, {r}, {r}, {r};", Unsupported::Modifier);
+    unsupported(
+        "mma.sync.aligned.m16n8k16.row.col.row.f32.f16.f16.f32 {r}, {r}, {r}, {r};",
+        Unsupported::Modifier,
+    );
     unsupported("add r, r, r;", Unsupported::Type);
     unsupported("add.pred p, p, p;", Unsupported::Type);
     unsupported("mov.u32.u32.u32.u32.u32.u32.u32.u32 r, r;", Unsupported::Modifier);

@@ -66,7 +66,7 @@ impl<'m> BodyParser<'m> {
                 self.scopes.declare_symbol(name, at.start, symbol(position))?;
                 continue;
             }
-            self.scopes.declare_reg(name, at.start, param.ty, 1)?;
+            self.scopes.declare_reg(name, at.start, param.ty, param.vector)?;
             if let Some(Found::Reg(reg, _)) = self.scopes.find(name, at) {
                 regs.push(reg);
             }
@@ -130,7 +130,11 @@ impl<'m> BodyParser<'m> {
             b".section" => {
                 self.cur.bump()?;
                 self.cur.bump()?;
-                if self.cur.at(b'{') { self.cur.skip_block().map(|_| ()) } else { Err(self.cur.unexpected("'{'")) }
+                if self.cur.at(b'{') {
+                    self.cur.skip_block().map(|_| ())
+                } else {
+                    Err(self.cur.unexpected("'{'"))
+                }
             }
             _ => self.variable(name),
         }
@@ -180,7 +184,9 @@ impl<'m> BodyParser<'m> {
         let value = constant::unary(&mut self.cur, 0)?;
         self.cur.expect(b'>', "'>'")?;
         match value {
-            constant::Constant::Int(v) => u32::try_from(v).map_err(|_| at.error(ErrorKind::TooBig("register range"))),
+            constant::Constant::Int(v) => {
+                u32::try_from(v).map_err(|_| at.error(ErrorKind::TooBig("register range")))
+            }
             _ => Err(at.unexpected("a count")),
         }
     }

@@ -58,7 +58,9 @@ impl Shape {
     /// Bytes of an array of these dimensions.
     fn size(&self, cur: &Cursor<'_>, dims: &[u64]) -> Result<u64, Fault> {
         let total = dims.iter().try_fold(self.element(), |size, &dim| size.checked_mul(dim));
-        total.filter(|&size| i64::try_from(size).is_ok()).ok_or_else(|| cur.error(ErrorKind::TooBig("variable")))
+        total
+            .filter(|&size| i64::try_from(size).is_ok())
+            .ok_or_else(|| cur.error(ErrorKind::TooBig("variable")))
     }
 }
 
@@ -72,6 +74,10 @@ pub(super) fn shape(cur: &mut Cursor<'_>) -> Result<Shape, Fault> {
         let name = &cur.text()[1..];
         if let Some(ty) = ScalarType::from_name(name) {
             cur.bump()?;
+            // Old sources also write the width after the type.
+            if cur.token.kind == Kind::Directive && cur.text().starts_with(b".v") {
+                vector = vector_width(cur, &cur.text()[1..])?;
+            }
             return Ok(Shape { ty, vector, align, managed });
         }
         match name {
@@ -139,7 +145,11 @@ fn dimensions(cur: &mut Cursor<'_>) -> Result<Vec<u64>, Fault> {
 }
 
 /// Parses the rest of a variable declaration, after its space directive, through the semicolon.
-pub(super) fn variables(cur: &mut Cursor<'_>, space: Space, linkage: Linkage) -> Result<Vec<Variable>, Fault> {
+pub(super) fn variables(
+    cur: &mut Cursor<'_>,
+    space: Space,
+    linkage: Linkage,
+) -> Result<Vec<Variable>, Fault> {
     let shape = shape(cur)?;
     let mut list = Vec::new();
     loop {
@@ -233,7 +243,15 @@ fn parameter(cur: &mut Cursor<'_>) -> Result<Param, Fault> {
     let name = cur.ident("a parameter name")?;
     let dims = dimensions(cur)?;
     let size = shape.size(cur, &dims)?;
-    Ok(Param { name: text(cur, name), space, ty: shape.ty, align: shape.align(), size, offset: 0 })
+    Ok(Param {
+        name: text(cur, name),
+        space,
+        ty: shape.ty,
+        vector: shape.vector,
+        align: shape.align(),
+        size,
+        offset: 0,
+    })
 }
 
 /// Skips `.ptr .global .align 4`: facts about the memory pointed to.
@@ -244,7 +262,9 @@ fn pointer_attributes(cur: &mut Cursor<'_>) -> Result<(), Fault> {
     while cur.token.kind == Kind::Directive {
         match cur.text() {
             b".align" => alignment(cur).map(|_| ())?,
-            b".global" | b".const" | b".local" | b".shared" | b".generic" | b".param" => cur.bump().map(|_| ())?,
+            b".global" | b".const" | b".local" | b".shared" | b".generic" | b".param" => {
+                cur.bump().map(|_| ())?
+            }
             _ => return Err(cur.unexpected("a pointer attribute")),
         }
     }

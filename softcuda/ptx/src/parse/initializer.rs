@@ -32,7 +32,8 @@ pub(super) fn parse(
     if shape.vector > 1 {
         strides.push(u64::from(shape.ty.bytes()));
     }
-    let mut filler = Filler { init: Init::default(), ty: shape.ty, offset: 0, limit: size.unwrap_or(i64::MAX as u64) };
+    let mut filler =
+        Filler { init: Init::default(), ty: shape.ty, offset: 0, limit: size.unwrap_or(i64::MAX as u64) };
     if cur.at(b'{') {
         filler.list(cur, &strides, 0)?;
     } else {

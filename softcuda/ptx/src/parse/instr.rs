@@ -21,7 +21,8 @@ pub(super) struct Mnemonic {
 /// Takes apart `cvt.rni.ftz.s32.f32` and finds its row in the table.
 pub(super) fn split_mnemonic(text: &[u8]) -> Mnemonic {
     let mut parts = text.split(|&b| b == b'.').map(<[u8]>::trim_ascii);
-    let op = parts.next().filter(|name| !name.is_empty()).and_then(Opcode::from_name).unwrap_or(Opcode::Unknown);
+    let op =
+        parts.next().filter(|name| !name.is_empty()).and_then(Opcode::from_name).unwrap_or(Opcode::Unknown);
     let (mut mods, mut types, mut known) = (Mods::default(), Types::default(), true);
     for part in parts {
         known &= match ScalarType::from_name(part) {
@@ -62,7 +63,8 @@ impl BodyParser<'_> {
         }
         let mnemonic = self.cur.mnemonic()?;
         let text = &self.cur.src[mnemonic.start as usize..mnemonic.end as usize];
-        let Mnemonic { op, mods, types, form } = *self.mnemonics.entry(text).or_insert_with(|| split_mnemonic(text));
+        let Mnemonic { op, mods, types, form } =
+            *self.mnemonics.entry(text).or_insert_with(|| split_mnemonic(text));
         let operands = match op {
             Opcode::Call => self.call_operands()?,
             Opcode::Bra => self.branch_operands()?,

@@ -90,7 +90,8 @@ fn target(cur: &mut Cursor<'_>, module: &mut ModuleIndex) -> Result<(), Fault> {
         let name = text(cur, token);
         match architecture(&name) {
             Some((sm, suffix)) if module.target.arch.is_empty() => {
-                module.target = Target { arch: name, sm, suffix, options: std::mem::take(&mut module.target.options) };
+                module.target =
+                    Target { arch: name, sm, suffix, options: std::mem::take(&mut module.target.options) };
             }
             _ => module.target.options.push(name),
         }

@@ -189,12 +189,19 @@ impl BodyParser<'_> {
             return Ok(Operand::Special(reg));
         }
         let part = match (found, &self.cur.slice(suffix)[1..]) {
-            (Some(Found::Reg(RegId(first), n)), [c @ (b'x' | b'y' | b'z' | b'w' | b'r' | b'g' | b'b' | b'a')]) => {
+            (
+                Some(Found::Reg(RegId(first), n)),
+                [c @ (b'x' | b'y' | b'z' | b'w' | b'r' | b'g' | b'b' | b'a')],
+            ) => {
                 let at = [b"xr", b"yg", b"zb", b"wa"].iter().position(|pair| pair.contains(c));
                 at.filter(|&at| at < usize::from(n)).map(|at| Operand::Reg(RegId(first + at as u32)))
             }
-            (Some(Found::Reg(reg, 1)), [b'b', n @ b'0'..=b'3']) => Some(Operand::Part(reg, Part::Byte(n - b'0'))),
-            (Some(Found::Reg(reg, 1)), [b'h', n @ b'0'..=b'1']) => Some(Operand::Part(reg, Part::Half(n - b'0'))),
+            (Some(Found::Reg(reg, 1)), [b'b', n @ b'0'..=b'3']) => {
+                Some(Operand::Part(reg, Part::Byte(n - b'0')))
+            }
+            (Some(Found::Reg(reg, 1)), [b'h', n @ b'0'..=b'1']) => {
+                Some(Operand::Part(reg, Part::Half(n - b'0')))
+            }
             _ => None,
         };
         part.ok_or_else(|| Fault { kind: ErrorKind::UnknownName(short(whole)), offset: base.start })

@@ -170,7 +170,13 @@ impl<'s> Scopes<'s> {
     }
 
     /// Declares one register.
-    pub(super) fn declare_reg(&mut self, name: &'s [u8], at: u32, ty: ScalarType, vector: u8) -> Result<(), Fault> {
+    pub(super) fn declare_reg(
+        &mut self,
+        name: &'s [u8],
+        at: u32,
+        ty: ScalarType,
+        vector: u8,
+    ) -> Result<(), Fault> {
         let group = self.group(ty, vector, 1);
         self.numbered += usize::from(name.last().is_some_and(u8::is_ascii_digit));
         self.declare(name, at, Entry::Group(group))
