@@ -1,0 +1,135 @@
+//! Pools that tests start, and ways to run a program.
+
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use transport::Endpoint;
+use transport::control::Client;
+
+use crate::dist;
+use crate::output::eventually;
+
+/// A running bfpoold with softcuda.
+#[derive(Debug)]
+pub struct Pool {
+    child: Child,
+    dir: PathBuf,
+    /// `127.0.0.1:port`.
+    pub tcp: String,
+    /// Path of its Unix socket.
+    pub unix: PathBuf,
+}
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+impl Pool {
+    /// Starts a pool with one device of 16160 MiB.
+    pub fn start() -> Pool {
+        Pool::with(&[])
+    }
+
+    /// Starts a pool with further environment variables.
+    pub fn with(env: &[(&str, &str)]) -> Pool {
+        let n = NEXT.fetch_add(1, Ordering::Relaxed);
+        let dir = std::env::temp_dir().join(format!("bifrost-test-{}-{n}", std::process::id()));
+        std::fs::create_dir_all(&dir).unwrap_or_else(|e| panic!("{}: {e}", dir.display()));
+        let port = TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a free port").port();
+        let (tcp, unix) = (format!("127.0.0.1:{port}"), dir.join("pool.sock"));
+        let log = std::fs::File::create(dir.join("log")).expect("a log file");
+        let child = Command::new(dist().join("bin/bfpoold"))
+            .args(["--softcuda", "--listen", &tcp, "--unix"])
+            .arg(&unix)
+            .envs(env.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log)
+            .spawn()
+            .expect("bfpoold starts");
+        let pool = Pool { child, dir, tcp, unix };
+        eventually("bfpoold listens", Duration::from_secs(10), || pool.connect().is_some());
+        pool
+    }
+
+    fn connect(&self) -> Option<Client> {
+        Client::connect(&Endpoint::Unix(self.unix.clone()), Duration::from_secs(5)).ok()
+    }
+
+    /// A control connection.
+    pub fn client(&self) -> Client {
+        self.connect().expect("the pool answers")
+    }
+
+    /// What the server wrote to its standard error.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(self.dir.join("log")).unwrap_or_default()
+    }
+
+    /// Process id of bfpoold.
+    pub fn pid(&self) -> i32 {
+        i32::try_from(self.child.id()).expect("process ids are small")
+    }
+
+    /// Sends a signal to bfpoold.
+    pub fn signal(&self, signal: i32) {
+        // SAFETY: the child has not been waited for, so the process id is still its own.
+        unsafe { libc::kill(self.pid(), signal) };
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.signal(libc::SIGTERM);
+        let mut patience = 100;
+        while patience > 0 && !matches!(self.child.try_wait(), Ok(Some(_))) {
+            std::thread::sleep(Duration::from_millis(20));
+            patience -= 1;
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.dir);
+    }
+}
+
+/// How a program reaches its device.
+#[derive(Debug, Clone, Copy)]
+pub enum Way<'a> {
+    /// softcuda in the program's own process.
+    Direct,
+    /// A pool over TCP.
+    Tcp(&'a Pool),
+    /// A pool over a Unix socket.
+    Unix(&'a Pool),
+    /// `bfrun --local`.
+    Local,
+    /// The shim preloaded, without bfrun.
+    Plain(&'a Pool),
+}
+
+impl Way<'_> {
+    /// A command that runs `program` this way, with the given bfrun options.
+    pub fn command(self, options: &[&str], program: &std::path::Path) -> Command {
+        let bfrun = |server: &[&str]| {
+            let mut c = Command::new(dist().join("bin/bfrun"));
+            c.args(server).args(options).arg("--").arg(program);
+            c
+        };
+        match self {
+            Way::Direct => {
+                let mut c = Command::new(program);
+                c.env("LD_LIBRARY_PATH", dist().join("lib/softcuda"));
+                c
+            }
+            Way::Tcp(p) => bfrun(&["--server", &p.tcp]),
+            Way::Unix(p) => bfrun(&["--server", &format!("unix:{}", p.unix.display())]),
+            Way::Local => bfrun(&["--local"]),
+            Way::Plain(p) => {
+                let mut c = Command::new(program);
+                c.env("BIFROST_SERVER", &p.tcp).env("LD_PRELOAD", dist().join("lib/bifrost/libcuda.so.1"));
+                c
+            }
+        }
+    }
+}
