@@ -142,7 +142,8 @@ mod tests {
     fn live_handles_resolve_and_forged_ones_do_not() {
         let slab = Slab::new(Kind::Stream);
         let handle = handle_of(&slab);
-        let forged = [0, 1, 2, usize::MAX, handle.addr() + 1, handle.addr() + 16, handle.addr() | 1 << 47, 1 << 44];
+        let forged =
+            [0, 1, 2, usize::MAX, handle.addr() + 1, handle.addr() + 16, handle.addr() | 1 << 47, 1 << 44];
         assert_eq!(slab.get(handle), Some(handle.addr()));
         for bad in forged {
             assert_eq!(slab.get(raw(bad)), None, "{bad:#x}");

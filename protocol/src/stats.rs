@@ -169,7 +169,12 @@ mod tests {
 
     #[test]
     fn numbers_come_back_by_function() {
-        let bytes = file(&[(WORD_SENT, 7), (word(3, Field::Calls), 5), (word(3, Field::RoundTrips), 2), (word(9, Field::Local), 1)]);
+        let bytes = file(&[
+            (WORD_SENT, 7),
+            (word(3, Field::Calls), 5),
+            (word(3, Field::RoundTrips), 2),
+            (word(9, Field::Local), 1),
+        ]);
         let report = Report::parse(&bytes).unwrap();
         assert_eq!(report.bytes_sent, 7);
         assert_eq!(report.functions[&3], Counters { calls: 5, round_trips: 2, ..Counters::default() });

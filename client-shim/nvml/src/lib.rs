@@ -1,1 +1,14 @@
-//! The client libnvidia-ml.so.1.
+//! The client's `libnvidia-ml.so.1`: devices as the reservation has them. It asks the client's `libcuda.so.1` for the snapshot of the
+//! session, which makes one if the process has none.
+#![allow(non_snake_case, reason = "the names are NVML's")]
+#![allow(unreachable_pub, reason = "exported to C")]
+
+mod cuda;
+mod device;
+mod result;
+mod system;
+mod unsupported;
+
+pub use device::*;
+pub use system::*;
+pub use unsupported::*;

@@ -49,7 +49,11 @@ fn check_flags(flags: u32) -> Answer {
     if known && scheduling { Ok(()) } else { Err(CUresult::INVALID_VALUE) }
 }
 
-pub(crate) unsafe fn cu_device_primary_ctx_get_state(dev: CUdevice, flags: *mut c_uint, active: *mut c_int) -> Answer {
+pub(crate) unsafe fn cu_device_primary_ctx_get_state(
+    dev: CUdevice,
+    flags: *mut c_uint,
+    active: *mut c_int,
+) -> Answer {
     let g = state::global()?;
     let context = g.primary(dev)?;
     not_null(active)?;
@@ -215,8 +219,12 @@ pub(crate) unsafe fn cu_ctx_set_limit(limit: CUlimit, value: usize) -> Answer {
         Some(None) => return Err(CUresult::UNSUPPORTED_LIMIT),
         None => return Err(CUresult::INVALID_VALUE),
     };
-    let answer =
-        g.call(context.id, op::CTX_SET_LIMIT, &[&limit.to_le_bytes(), &(value as u64).to_le_bytes()], Wait::Setup)?;
+    let answer = g.call(
+        context.id,
+        op::CTX_SET_LIMIT,
+        &[&limit.to_le_bytes(), &(value as u64).to_le_bytes()],
+        Wait::Setup,
+    )?;
     // A worker may answer with the value that the driver really took.
     let taken = answer.get(..8).and_then(|b| b.try_into().ok()).map_or(value as u64, u64::from_le_bytes);
     *place = taken;

@@ -204,7 +204,15 @@ unsafe fn pageable_to_device(g: &Global, stream: &Stream, request: Request) -> A
     let context = stream.context.id;
     // SAFETY: `bytes` is borrowed until the call returns.
     let reply = unsafe {
-        g.session.call_with_bulk(context, op::HTOD_BULK, &parts, xfer, bytes.as_ptr(), bytes.len(), Wait::Receive)
+        g.session.call_with_bulk(
+            context,
+            op::HTOD_BULK,
+            &parts,
+            xfer,
+            bytes.as_ptr(),
+            bytes.len(),
+            Wait::Receive,
+        )
     }?;
     reply.result.ok()?;
     // The copy itself is still under way: the stream has something to wait for.
@@ -357,7 +365,8 @@ impl<'a> Rows<'a> {
     /// All rows are valid for reads during `'a`.
     unsafe fn of(side: Side, extent: Extent) -> Rows<'a> {
         let row = |y: u64| {
-            let pointer: *const u8 = std::ptr::with_exposed_provenance((side.address + y * side.pitch) as usize);
+            let pointer: *const u8 =
+                std::ptr::with_exposed_provenance((side.address + y * side.pitch) as usize);
             // SAFETY: a row of the source.
             unsafe { std::slice::from_raw_parts(pointer, extent.width as usize) }
         };

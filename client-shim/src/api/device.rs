@@ -71,7 +71,11 @@ pub(super) fn attribute(device: &Device, which: CUdevice_attribute) -> Result<c_
     device.attributes.get(which as usize).copied().flatten().ok_or(CUresult::INVALID_VALUE)
 }
 
-pub(crate) unsafe fn cu_device_get_attribute(pi: *mut c_int, attrib: CUdevice_attribute, dev: CUdevice) -> Answer {
+pub(crate) unsafe fn cu_device_get_attribute(
+    pi: *mut c_int,
+    attrib: CUdevice_attribute,
+    dev: CUdevice,
+) -> Answer {
     let g = state::global()?;
     not_null(pi)?;
     let value = attribute(g.device(dev)?, attrib)?;
@@ -99,7 +103,11 @@ pub(crate) unsafe fn cu_device_get_properties(prop: *mut CUdevprop_v1, dev: CUde
     unsafe { put(prop, properties) }
 }
 
-pub(crate) unsafe fn cu_device_compute_capability(major: *mut c_int, minor: *mut c_int, dev: CUdevice) -> Answer {
+pub(crate) unsafe fn cu_device_compute_capability(
+    major: *mut c_int,
+    minor: *mut c_int,
+    dev: CUdevice,
+) -> Answer {
     let g = state::global()?;
     let cc = g.device(dev)?.compute_capability() as c_int;
     not_null(minor)?;

@@ -84,7 +84,11 @@ pub(crate) unsafe fn cu_event_destroy_v2(hEvent: CUevent) -> Answer {
     Ok(())
 }
 
-pub(crate) unsafe fn cu_event_elapsed_time(pMilliseconds: *mut f32, hStart: CUevent, hEnd: CUevent) -> Answer {
+pub(crate) unsafe fn cu_event_elapsed_time(
+    pMilliseconds: *mut f32,
+    hStart: CUevent,
+    hEnd: CUevent,
+) -> Answer {
     let g = state::global()?;
     not_null(pMilliseconds)?;
     let (start, end) = (event_of(g, hStart)?, event_of(g, hEnd)?);
@@ -100,7 +104,11 @@ pub(crate) unsafe fn cu_event_elapsed_time(pMilliseconds: *mut f32, hStart: CUev
     unsafe { put(pMilliseconds, f32::from_bits(u32::from_le_bytes(bits))) }
 }
 
-pub(crate) unsafe fn cu_event_elapsed_time_v2(pMilliseconds: *mut f32, hStart: CUevent, hEnd: CUevent) -> Answer {
+pub(crate) unsafe fn cu_event_elapsed_time_v2(
+    pMilliseconds: *mut f32,
+    hStart: CUevent,
+    hEnd: CUevent,
+) -> Answer {
     // SAFETY: the same contract.
     unsafe { cu_event_elapsed_time(pMilliseconds, hStart, hEnd) }
 }

@@ -16,7 +16,11 @@ pub(super) fn function_of(g: &Global, handle: CUfunction) -> Result<Arc<Function
     g.functions.get(handle).ok_or(CUresult::INVALID_HANDLE)
 }
 
-pub(crate) unsafe fn cu_func_get_attribute(pi: *mut c_int, attrib: CUfunction_attribute, hfunc: CUfunction) -> Answer {
+pub(crate) unsafe fn cu_func_get_attribute(
+    pi: *mut c_int,
+    attrib: CUfunction_attribute,
+    hfunc: CUfunction,
+) -> Answer {
     let g = state::global()?;
     let function = function_of(g, hfunc)?;
     not_null(pi)?;
@@ -25,7 +29,11 @@ pub(crate) unsafe fn cu_func_get_attribute(pi: *mut c_int, attrib: CUfunction_at
     unsafe { put(pi, value) }
 }
 
-pub(crate) unsafe fn cu_func_set_attribute(hfunc: CUfunction, attrib: CUfunction_attribute, value: c_int) -> Answer {
+pub(crate) unsafe fn cu_func_set_attribute(
+    hfunc: CUfunction,
+    attrib: CUfunction_attribute,
+    value: c_int,
+) -> Answer {
     let g = state::global()?;
     let function = function_of(g, hfunc)?;
     set_attribute(g, &function, attrib, value)

@@ -108,7 +108,8 @@ pub(crate) unsafe fn cu_mem_free_host(p: *mut c_void) -> Answer {
 /// Ends the pinned memory that starts at `p`.
 fn end(g: &Global, p: *mut c_void, wanted: impl Fn(&Pinned) -> bool, otherwise: CUresult) -> Answer {
     let base = p.addr() as u64;
-    let found = g.pinned.find(base).filter(|pinned| pinned.base == base && wanted(pinned)).ok_or(otherwise)?;
+    let found =
+        g.pinned.find(base).filter(|pinned| pinned.base == base && wanted(pinned)).ok_or(otherwise)?;
     g.deferred(found.context)?;
     // It stays known until the worker is done with it, so that bytes on their way still find it.
     unmap(g, &found)?;

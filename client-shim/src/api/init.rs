@@ -3,7 +3,9 @@
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::sync::Once;
 
-use cuda_abi::{CUDA_VERSION, CUcontext, CUdriverProcAddressQueryResult, CUfunction, CUmodule, CUresult, CUstream, CUuuid};
+use cuda_abi::{
+    CUDA_VERSION, CUcontext, CUdriverProcAddressQueryResult, CUfunction, CUmodule, CUresult, CUstream, CUuuid,
+};
 use cuda_contract::proc_address::Library;
 use cuda_contract::{DeviceIdentity, Hooks};
 
@@ -37,7 +39,10 @@ fn version() -> c_int {
     }
 }
 
-pub(crate) unsafe fn cu_get_export_table(ppExportTable: *mut *const c_void, pExportTableId: *const CUuuid) -> Answer {
+pub(crate) unsafe fn cu_get_export_table(
+    ppExportTable: *mut *const c_void,
+    pExportTableId: *const CUuuid,
+) -> Answer {
     install_hooks();
     // SAFETY: both pointers are null or valid.
     unsafe { cuda_contract::export_table(ppExportTable, pExportTableId) }.ok()

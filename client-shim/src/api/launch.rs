@@ -142,7 +142,13 @@ unsafe fn attributes_of(config: &CUlaunchConfig) -> Result<Vec<u8>, CUresult> {
 ///
 /// # Safety
 /// The arguments are those of the kernel: as many pointers as it has parameters, each to as many bytes as that parameter has.
-unsafe fn launch(f: CUfunction, shape: &Shape, stream: CUstream, arguments: Arguments, attributes: &[u8]) -> Answer {
+unsafe fn launch(
+    f: CUfunction,
+    shape: &Shape,
+    stream: CUstream,
+    arguments: Arguments,
+    attributes: &[u8],
+) -> Answer {
     let g = state::global()?;
     let function = function_of(g, f)?;
     let stream = of_handle(g, stream)?;
@@ -173,7 +179,8 @@ unsafe fn launch(f: CUfunction, shape: &Shape, stream: CUstream, arguments: Argu
 fn check_shape(g: &Global, function: &Function, stream: &Stream, shape: &Shape) -> Answer {
     let device = g.device_of(stream.context);
     let limit = |which| attribute(device, which).map_or(u32::MAX, |v| v.max(0) as u32);
-    let within = |size: &[u32; 3], first: u32| (0u32..3).zip(size).all(|(i, n)| *n != 0 && *n <= limit(first + i));
+    let within =
+        |size: &[u32; 3], first: u32| (0u32..3).zip(size).all(|(i, n)| *n != 0 && *n <= limit(first + i));
     let dimensions = within(&shape.grid, CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X)
         && within(&shape.block, CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X);
     if !dimensions || shape.threads() > u64::from(limit(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)) {
@@ -194,8 +201,12 @@ fn check_shape(g: &Global, function: &Function, stream: &Stream, shape: &Shape) 
 fn check_cooperative(g: &Global, function: &Function, shape: &Shape) -> Answer {
     let device = occupancy::device_limits(g, function)?;
     let kernel = occupancy::kernel_limits(g, function)?;
-    let per_multiprocessor =
-        cuda_contract::occupancy::active_blocks(&device, &kernel, shape.threads() as i32, shape.shared as usize)?;
+    let per_multiprocessor = cuda_contract::occupancy::active_blocks(
+        &device,
+        &kernel,
+        shape.threads() as i32,
+        shape.shared as usize,
+    )?;
     let fits = per_multiprocessor.max(0) as u64 * u64::from(device.multiprocessors);
     if shape.blocks() > fits { Err(CUresult::COOPERATIVE_LAUNCH_TOO_LARGE) } else { Ok(()) }
 }
@@ -222,7 +233,8 @@ unsafe fn gather(function: &Function, arguments: Arguments, out: &mut Vec<u8>) -
         // SAFETY: the array has one pointer per parameter.
         let source = unsafe { arguments.kernel_params.add(i).read_unaligned() };
         not_null(source)?;
-        let place = out.get_mut(*offset as usize..(*offset + *size) as usize).ok_or(CUresult::INVALID_VALUE)?;
+        let place =
+            out.get_mut(*offset as usize..(*offset + *size) as usize).ok_or(CUresult::INVALID_VALUE)?;
         // SAFETY: the pointer leads to `size` bytes; `place` has as many.
         unsafe { std::ptr::copy_nonoverlapping(source.cast::<u8>(), place.as_mut_ptr(), place.len()) };
     }
@@ -246,7 +258,9 @@ unsafe fn gather_extra(function: &Function, extra: *mut *mut c_void, out: &mut V
         match key {
             CU_LAUNCH_PARAM_BUFFER_POINTER => buffer = value,
             // SAFETY: the value leads to the size.
-            CU_LAUNCH_PARAM_BUFFER_SIZE if !value.is_null() => size = Some(unsafe { value.cast::<usize>().read_unaligned() }),
+            CU_LAUNCH_PARAM_BUFFER_SIZE if !value.is_null() => {
+                size = Some(unsafe { value.cast::<usize>().read_unaligned() })
+            }
             _ => return Err(CUresult::INVALID_VALUE),
         }
     }
@@ -343,7 +357,10 @@ mod tests {
         for kernel_params in [std::ptr::null_mut(), &raw mut null] {
             let arguments = Arguments { kernel_params, extra: std::ptr::null_mut() };
             // SAFETY: the array is null or has one element, which is null.
-            assert_eq!(unsafe { gather(&function, arguments, &mut Vec::new()) }, Err(CUresult::INVALID_VALUE));
+            assert_eq!(
+                unsafe { gather(&function, arguments, &mut Vec::new()) },
+                Err(CUresult::INVALID_VALUE)
+            );
         }
     }
 }

@@ -83,7 +83,11 @@ pub(crate) unsafe fn cu_library_unload(library: CUlibrary) -> Answer {
     library_of(g, library)?.unload(g, context)
 }
 
-pub(crate) unsafe fn cu_library_get_kernel(pKernel: *mut CUkernel, library: CUlibrary, name: *const c_char) -> Answer {
+pub(crate) unsafe fn cu_library_get_kernel(
+    pKernel: *mut CUkernel,
+    library: CUlibrary,
+    name: *const c_char,
+) -> Answer {
     let g = state::global()?;
     library_of(g, library)?;
     not_null(pKernel)?;
@@ -110,7 +114,11 @@ pub(crate) unsafe fn cu_library_get_kernel_count(count: *mut c_uint, lib: CUlibr
     unsafe { put(count, loaded.functions.len() as c_uint) }
 }
 
-pub(crate) unsafe fn cu_library_enumerate_kernels(kernels: *mut CUkernel, numKernels: c_uint, lib: CUlibrary) -> Answer {
+pub(crate) unsafe fn cu_library_enumerate_kernels(
+    kernels: *mut CUkernel,
+    numKernels: c_uint,
+    lib: CUlibrary,
+) -> Answer {
     let g = state::global()?;
     let loaded = loaded(g, lib)?;
     // SAFETY: the program's array has `numKernels` elements.
@@ -182,7 +190,11 @@ pub(crate) unsafe fn cu_kernel_set_attribute(
     function::set_attribute(g, &kernel, attrib, val)
 }
 
-pub(crate) unsafe fn cu_kernel_set_cache_config(kernel: CUkernel, config: CUfunc_cache, dev: CUdevice) -> Answer {
+pub(crate) unsafe fn cu_kernel_set_cache_config(
+    kernel: CUkernel,
+    config: CUfunc_cache,
+    dev: CUdevice,
+) -> Answer {
     let g = state::global()?;
     g.device(dev)?;
     let kernel = function_of(g, kernel)?;

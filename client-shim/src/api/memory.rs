@@ -105,7 +105,11 @@ pub(crate) unsafe fn cu_mem_free_v2(dptr: CUdeviceptr) -> Answer {
 }
 
 /// Allocated at once: memory that is there earlier than it must be.
-pub(crate) unsafe fn cu_mem_alloc_async(dptr: *mut CUdeviceptr, bytesize: usize, hStream: CUstream) -> Answer {
+pub(crate) unsafe fn cu_mem_alloc_async(
+    dptr: *mut CUdeviceptr,
+    bytesize: usize,
+    hStream: CUstream,
+) -> Answer {
     let g = state::global()?;
     let stream = of_handle(g, hStream)?;
     g.deferred(stream.context)?;
@@ -135,7 +139,14 @@ pub(crate) unsafe fn cu_mem_free_async(dptr: CUdeviceptr, hStream: CUstream) -> 
 ///
 /// # Safety
 /// Host sides are valid for `bytes` bytes as the form of the copy wants.
-unsafe fn linear(dst: u64, src: u64, bytes: usize, places: Option<(Place, Place)>, stream: CUstream, form: Form) -> Answer {
+unsafe fn linear(
+    dst: u64,
+    src: u64,
+    bytes: usize,
+    places: Option<(Place, Place)>,
+    stream: CUstream,
+    form: Form,
+) -> Answer {
     let g = state::global()?;
     let stream = of_handle(g, stream)?;
     let places = places.unwrap_or_else(|| (place_of(g, dst), place_of(g, src)));
@@ -157,12 +168,22 @@ fn address<T>(pointer: *const T) -> u64 {
     pointer.expose_provenance() as u64
 }
 
-pub(crate) unsafe fn cu_memcpy(dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize, stream: CUstream) -> Answer {
+pub(crate) unsafe fn cu_memcpy(
+    dst: CUdeviceptr,
+    src: CUdeviceptr,
+    ByteCount: usize,
+    stream: CUstream,
+) -> Answer {
     // SAFETY: the program's contract.
     unsafe { linear(dst, src, ByteCount, None, stream, Form::Sync) }
 }
 
-pub(crate) unsafe fn cu_memcpy_async(dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize, hStream: CUstream) -> Answer {
+pub(crate) unsafe fn cu_memcpy_async(
+    dst: CUdeviceptr,
+    src: CUdeviceptr,
+    ByteCount: usize,
+    hStream: CUstream,
+) -> Answer {
     // SAFETY: the program's contract.
     unsafe { linear(dst, src, ByteCount, None, hStream, Form::Async) }
 }
@@ -280,7 +301,8 @@ unsafe fn rectangle(p: *const CUDA_MEMCPY2D_v2, stream: CUstream, form: Form) ->
     };
     let (dst_place, dst) = dst.resolve(g, c.WidthInBytes)?;
     let (src_place, src) = src.resolve(g, c.WidthInBytes)?;
-    let request = Request { dst, src, extent: Extent { width: c.WidthInBytes as u64, height: c.Height as u64 } };
+    let request =
+        Request { dst, src, extent: Extent { width: c.WidthInBytes as u64, height: c.Height as u64 } };
     // SAFETY: the caller's contract.
     unsafe { copy(g, &stream, request, (dst_place, src_place), form) }
 }
@@ -374,15 +396,30 @@ impl Fill {
     }
 }
 
-pub(crate) unsafe fn cu_memset_d8_v2(dstDevice: CUdeviceptr, uc: c_uchar, N: usize, stream: CUstream) -> Answer {
+pub(crate) unsafe fn cu_memset_d8_v2(
+    dstDevice: CUdeviceptr,
+    uc: c_uchar,
+    N: usize,
+    stream: CUstream,
+) -> Answer {
     Fill::linear(dstDevice, u32::from(uc), 1, N).post(stream)
 }
 
-pub(crate) unsafe fn cu_memset_d16_v2(dstDevice: CUdeviceptr, us: c_ushort, N: usize, stream: CUstream) -> Answer {
+pub(crate) unsafe fn cu_memset_d16_v2(
+    dstDevice: CUdeviceptr,
+    us: c_ushort,
+    N: usize,
+    stream: CUstream,
+) -> Answer {
     Fill::linear(dstDevice, u32::from(us), 2, N).post(stream)
 }
 
-pub(crate) unsafe fn cu_memset_d32_v2(dstDevice: CUdeviceptr, ui: c_uint, N: usize, stream: CUstream) -> Answer {
+pub(crate) unsafe fn cu_memset_d32_v2(
+    dstDevice: CUdeviceptr,
+    ui: c_uint,
+    N: usize,
+    stream: CUstream,
+) -> Answer {
     Fill::linear(dstDevice, ui, 4, N).post(stream)
 }
 
@@ -421,15 +458,30 @@ pub(crate) unsafe fn cu_memset_d2d32_v2(
     Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value: ui, element: 4 }.post(stream)
 }
 
-pub(crate) unsafe fn cu_memset_d8_async(dstDevice: CUdeviceptr, uc: c_uchar, N: usize, hStream: CUstream) -> Answer {
+pub(crate) unsafe fn cu_memset_d8_async(
+    dstDevice: CUdeviceptr,
+    uc: c_uchar,
+    N: usize,
+    hStream: CUstream,
+) -> Answer {
     Fill::linear(dstDevice, u32::from(uc), 1, N).post(hStream)
 }
 
-pub(crate) unsafe fn cu_memset_d16_async(dstDevice: CUdeviceptr, us: c_ushort, N: usize, hStream: CUstream) -> Answer {
+pub(crate) unsafe fn cu_memset_d16_async(
+    dstDevice: CUdeviceptr,
+    us: c_ushort,
+    N: usize,
+    hStream: CUstream,
+) -> Answer {
     Fill::linear(dstDevice, u32::from(us), 2, N).post(hStream)
 }
 
-pub(crate) unsafe fn cu_memset_d32_async(dstDevice: CUdeviceptr, ui: c_uint, N: usize, hStream: CUstream) -> Answer {
+pub(crate) unsafe fn cu_memset_d32_async(
+    dstDevice: CUdeviceptr,
+    ui: c_uint,
+    N: usize,
+    hStream: CUstream,
+) -> Answer {
     Fill::linear(dstDevice, ui, 4, N).post(hStream)
 }
 
@@ -465,5 +517,6 @@ pub(crate) unsafe fn cu_memset_d2d32_async(
     Height: usize,
     hStream: CUstream,
 ) -> Answer {
-    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value: ui, element: 4 }.post(hStream)
+    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value: ui, element: 4 }
+        .post(hStream)
 }

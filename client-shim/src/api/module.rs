@@ -131,7 +131,11 @@ pub(crate) unsafe fn cu_module_unload(hmod: CUmodule) -> Answer {
     module_of(g, hmod)?.unload(g)
 }
 
-pub(crate) unsafe fn cu_module_get_function(hfunc: *mut CUfunction, hmod: CUmodule, name: *const c_char) -> Answer {
+pub(crate) unsafe fn cu_module_get_function(
+    hfunc: *mut CUfunction,
+    hmod: CUmodule,
+    name: *const c_char,
+) -> Answer {
     let g = state::global()?;
     let module = module_of(g, hmod)?;
     not_null(hfunc)?;

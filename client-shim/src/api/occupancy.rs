@@ -32,7 +32,15 @@ pub(crate) unsafe fn cu_occupancy_max_active_blocks_per_multiprocessor(
     dynamicSMemSize: usize,
 ) -> Answer {
     // SAFETY: the same contract.
-    unsafe { cu_occupancy_max_active_blocks_per_multiprocessor_with_flags(numBlocks, func, blockSize, dynamicSMemSize, 0) }
+    unsafe {
+        cu_occupancy_max_active_blocks_per_multiprocessor_with_flags(
+            numBlocks,
+            func,
+            blockSize,
+            dynamicSMemSize,
+            0,
+        )
+    }
 }
 
 pub(crate) unsafe fn cu_occupancy_max_active_blocks_per_multiprocessor_with_flags(
@@ -128,7 +136,8 @@ pub(crate) unsafe fn cu_occupancy_max_active_clusters(
     // SAFETY: null or readable.
     let config = unsafe { config.as_ref() }.ok_or(CUresult::INVALID_VALUE)?;
     let (device, kernel) = (device_limits(g, &function)?, kernel_limits(g, &function)?);
-    let threads = [config.blockDimX, config.blockDimY, config.blockDimZ].into_iter().fold(1u32, u32::saturating_mul);
+    let threads =
+        [config.blockDimX, config.blockDimY, config.blockDimZ].into_iter().fold(1u32, u32::saturating_mul);
     let threads = c_int::try_from(threads).map_err(|_| CUresult::INVALID_VALUE)?;
     let blocks = occupancy::active_blocks(&device, &kernel, threads, config.sharedMemBytes as usize)?;
     // SAFETY: the configuration's attributes are an array of `numAttrs` elements.

@@ -7,7 +7,11 @@ use cuda_abi::{CUdevice, CUdevice_P2PAttribute, CUresult};
 use super::{Answer, put};
 use crate::state;
 
-pub(crate) unsafe fn cu_device_can_access_peer(canAccessPeer: *mut c_int, dev: CUdevice, peerDev: CUdevice) -> Answer {
+pub(crate) unsafe fn cu_device_can_access_peer(
+    canAccessPeer: *mut c_int,
+    dev: CUdevice,
+    peerDev: CUdevice,
+) -> Answer {
     let g = state::global()?;
     g.device(dev)?;
     g.device(peerDev)?;

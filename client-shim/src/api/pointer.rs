@@ -81,7 +81,9 @@ fn value(found: &Found, address: u64, which: CUpointer_attribute) -> Result<Valu
         }),
         CU_POINTER_ATTRIBUTE_DEVICE_POINTER if found.on_device() => Value::Long(address),
         CU_POINTER_ATTRIBUTE_HOST_POINTER if matches!(found, Found::Pinned(_)) => Value::Long(address),
-        CU_POINTER_ATTRIBUTE_DEVICE_POINTER | CU_POINTER_ATTRIBUTE_HOST_POINTER => return Err(CUresult::INVALID_VALUE),
+        CU_POINTER_ATTRIBUTE_DEVICE_POINTER | CU_POINTER_ATTRIBUTE_HOST_POINTER => {
+            return Err(CUresult::INVALID_VALUE);
+        }
         CU_POINTER_ATTRIBUTE_BUFFER_ID => Value::Long(match found {
             Found::Device(a) => a.number,
             Found::Pinned(p) => p.base,

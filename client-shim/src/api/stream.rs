@@ -17,7 +17,11 @@ pub(crate) unsafe fn cu_stream_create(phStream: *mut CUstream, Flags: c_uint) ->
     unsafe { cu_stream_create_with_priority(phStream, Flags, 0) }
 }
 
-pub(crate) unsafe fn cu_stream_create_with_priority(phStream: *mut CUstream, flags: c_uint, priority: c_int) -> Answer {
+pub(crate) unsafe fn cu_stream_create_with_priority(
+    phStream: *mut CUstream,
+    flags: c_uint,
+    priority: c_int,
+) -> Answer {
     let g = state::global()?;
     let context = current()?;
     g.deferred(context)?;
@@ -28,7 +32,8 @@ pub(crate) unsafe fn cu_stream_create_with_priority(phStream: *mut CUstream, fla
     let (least, greatest) = g.device_of(context).priority_range;
     let priority = priority.clamp(greatest.min(least), least.max(greatest));
     let id = g.ids.next();
-    let stream = g.streams.insert_with(|h| Arc::new(Stream::new(context, id, flags, priority, Role::Created, h)));
+    let stream =
+        g.streams.insert_with(|h| Arc::new(Stream::new(context, id, flags, priority, Role::Created, h)));
     stream.create(g).inspect_err(|_| {
         g.streams.remove(stream.raw());
     })?;
@@ -105,7 +110,12 @@ pub(crate) unsafe fn cu_stream_wait_event(hStream: CUstream, hEvent: CUevent, Fl
 }
 
 /// Puts a host function into a stream. Copies behind it must not read ahead of what it may write.
-pub(super) fn post_host_fn(g: &'static Global, stream: &Arc<Stream>, function: host_fn::Function, data: *mut c_void) -> Answer {
+pub(super) fn post_host_fn(
+    g: &'static Global,
+    stream: &Arc<Stream>,
+    function: host_fn::Function,
+    data: *mut c_void,
+) -> Answer {
     g.deferred(stream.context)?;
     let seq = g.host_fns.post(g, stream, function, data)?;
     stream.note_host_visible(seq);
@@ -143,7 +153,10 @@ pub(crate) unsafe fn cu_thread_exchange_stream_capture_mode(mode: *mut CUstreamC
 }
 
 /// No stream captures: graphs are not implemented.
-pub(crate) unsafe fn cu_stream_is_capturing(hStream: CUstream, captureStatus: *mut CUstreamCaptureStatus) -> Answer {
+pub(crate) unsafe fn cu_stream_is_capturing(
+    hStream: CUstream,
+    captureStatus: *mut CUstreamCaptureStatus,
+) -> Answer {
     let g = state::global()?;
     of_handle(g, hStream)?;
     // SAFETY: null or writable.
@@ -212,11 +225,14 @@ fn stream_value(hStream: CUstream, v: &Value) -> Answer {
     let g = state::global()?;
     let stream = of_handle(g, hStream)?;
     g.deferred(stream.context)?;
-    let known = if v.write { CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER } else { 3 | CU_STREAM_WAIT_VALUE_FLUSH };
+    let known =
+        if v.write { CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER } else { 3 | CU_STREAM_WAIT_VALUE_FLUSH };
     if v.flags & !known != 0 || !v.address.is_multiple_of(u64::from(v.size)) {
         return Err(CUresult::INVALID_VALUE);
     }
-    if g.memory.range(v.address, u64::from(v.size)).is_err() && g.pinned.covering(v.address, u64::from(v.size)).is_none() {
+    if g.memory.range(v.address, u64::from(v.size)).is_err()
+        && g.pinned.covering(v.address, u64::from(v.size)).is_none()
+    {
         return Err(CUresult::INVALID_VALUE);
     }
     let request = StreamValue {
@@ -236,34 +252,74 @@ fn stream_value(hStream: CUstream, v: &Value) -> Answer {
     Ok(())
 }
 
-pub(crate) unsafe fn cu_stream_wait_value32(stream: CUstream, addr: CUdeviceptr, value: u32, flags: c_uint) -> Answer {
+pub(crate) unsafe fn cu_stream_wait_value32(
+    stream: CUstream,
+    addr: CUdeviceptr,
+    value: u32,
+    flags: c_uint,
+) -> Answer {
     stream_value(stream, &Value { address: addr, value: u64::from(value), size: 4, write: false, flags })
 }
 
-pub(crate) unsafe fn cu_stream_wait_value32_v2(stream: CUstream, addr: CUdeviceptr, value: u32, flags: c_uint) -> Answer {
+pub(crate) unsafe fn cu_stream_wait_value32_v2(
+    stream: CUstream,
+    addr: CUdeviceptr,
+    value: u32,
+    flags: c_uint,
+) -> Answer {
     stream_value(stream, &Value { address: addr, value: u64::from(value), size: 4, write: false, flags })
 }
 
-pub(crate) unsafe fn cu_stream_wait_value64(stream: CUstream, addr: CUdeviceptr, value: u64, flags: c_uint) -> Answer {
+pub(crate) unsafe fn cu_stream_wait_value64(
+    stream: CUstream,
+    addr: CUdeviceptr,
+    value: u64,
+    flags: c_uint,
+) -> Answer {
     stream_value(stream, &Value { address: addr, value, size: 8, write: false, flags })
 }
 
-pub(crate) unsafe fn cu_stream_wait_value64_v2(stream: CUstream, addr: CUdeviceptr, value: u64, flags: c_uint) -> Answer {
+pub(crate) unsafe fn cu_stream_wait_value64_v2(
+    stream: CUstream,
+    addr: CUdeviceptr,
+    value: u64,
+    flags: c_uint,
+) -> Answer {
     stream_value(stream, &Value { address: addr, value, size: 8, write: false, flags })
 }
 
-pub(crate) unsafe fn cu_stream_write_value32(stream: CUstream, addr: CUdeviceptr, value: u32, flags: c_uint) -> Answer {
+pub(crate) unsafe fn cu_stream_write_value32(
+    stream: CUstream,
+    addr: CUdeviceptr,
+    value: u32,
+    flags: c_uint,
+) -> Answer {
     stream_value(stream, &Value { address: addr, value: u64::from(value), size: 4, write: true, flags })
 }
 
-pub(crate) unsafe fn cu_stream_write_value32_v2(stream: CUstream, addr: CUdeviceptr, value: u32, flags: c_uint) -> Answer {
+pub(crate) unsafe fn cu_stream_write_value32_v2(
+    stream: CUstream,
+    addr: CUdeviceptr,
+    value: u32,
+    flags: c_uint,
+) -> Answer {
     stream_value(stream, &Value { address: addr, value: u64::from(value), size: 4, write: true, flags })
 }
 
-pub(crate) unsafe fn cu_stream_write_value64(stream: CUstream, addr: CUdeviceptr, value: u64, flags: c_uint) -> Answer {
+pub(crate) unsafe fn cu_stream_write_value64(
+    stream: CUstream,
+    addr: CUdeviceptr,
+    value: u64,
+    flags: c_uint,
+) -> Answer {
     stream_value(stream, &Value { address: addr, value, size: 8, write: true, flags })
 }
 
-pub(crate) unsafe fn cu_stream_write_value64_v2(stream: CUstream, addr: CUdeviceptr, value: u64, flags: c_uint) -> Answer {
+pub(crate) unsafe fn cu_stream_write_value64_v2(
+    stream: CUstream,
+    addr: CUdeviceptr,
+    value: u64,
+    flags: c_uint,
+) -> Answer {
     stream_value(stream, &Value { address: addr, value, size: 8, write: true, flags })
 }

@@ -52,7 +52,13 @@ pub(crate) struct Context {
 
 impl Context {
     /// A closed context. Leaked: see the type.
-    pub(crate) fn new(id: u32, device: usize, primary: bool, handle: usize, limits: Vec<Option<u64>>) -> &'static Self {
+    pub(crate) fn new(
+        id: u32,
+        device: usize,
+        primary: bool,
+        handle: usize,
+        limits: Vec<Option<u64>>,
+    ) -> &'static Self {
         let context: &'static Context = Box::leak(Box::new(Context {
             id,
             device,
@@ -67,7 +73,8 @@ impl Context {
             legacy: OnceLock::new(),
             streams: Mutex::default(),
         }));
-        let legacy = Stream::new(context, protocol::ops::STREAM_LEGACY, CU_STREAM_DEFAULT, 0, Role::Legacy, 1);
+        let legacy =
+            Stream::new(context, protocol::ops::STREAM_LEGACY, CU_STREAM_DEFAULT, 0, Role::Legacy, 1);
         context.legacy.get_or_init(|| Arc::new(legacy));
         context
     }

@@ -36,7 +36,10 @@ impl Handler for Deliveries {
     fn host_data(&self, addr: u64, bytes: &[u8]) {
         let stored = connected().is_some_and(|g| g.pinned.store(addr, bytes));
         if !stored {
-            entry::log(&format!("{} bytes for {addr:#x}, which is no pinned memory, were dropped", bytes.len()));
+            entry::log(&format!(
+                "{} bytes for {addr:#x}, which is no pinned memory, were dropped",
+                bytes.len()
+            ));
         }
     }
 

@@ -43,7 +43,9 @@ mod tests {
         pending.add(1, CUresult::INVALID_VALUE);
         pending.add(1, CUresult::INVALID_HANDLE);
         pending.add(2, CUresult::INVALID_IMAGE);
-        for (thread, want) in [(3, Ok(())), (1, Err(CUresult::INVALID_VALUE)), (1, Ok(())), (2, Err(CUresult::INVALID_IMAGE))] {
+        for (thread, want) in
+            [(3, Ok(())), (1, Err(CUresult::INVALID_VALUE)), (1, Ok(())), (2, Err(CUresult::INVALID_IMAGE))]
+        {
             assert_eq!(pending.take(|| thread), want);
         }
         assert_eq!(pending.take(|| unreachable!("no error is left")), Ok(()));

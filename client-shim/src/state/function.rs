@@ -108,7 +108,13 @@ impl Function {
     }
 
     /// cuFuncSetAttribute: the worker checks the value, then it is kept here too.
-    pub(crate) fn set_attribute(&self, g: &Global, context: u32, which: u32, value: i32) -> Result<(), CUresult> {
+    pub(crate) fn set_attribute(
+        &self,
+        g: &Global,
+        context: u32,
+        which: u32,
+        value: i32,
+    ) -> Result<(), CUresult> {
         let place = self.attributes.get(which as usize).ok_or(CUresult::INVALID_VALUE)?;
         if self.known.is_completed() && place.load(Ordering::Relaxed) == value {
             return Ok(());

@@ -71,7 +71,8 @@ impl HostFns {
         }
         let (sender, receiver) = channel();
         let main = move || run_all(g, &receiver);
-        let spawned = with_signals_blocked(|| std::thread::Builder::new().name("bifrost-host-fn".into()).spawn(main));
+        let spawned =
+            with_signals_blocked(|| std::thread::Builder::new().name("bifrost-host-fn".into()).spawn(main));
         spawned.map_err(|_| CUresult::OUT_OF_MEMORY)?;
         *runner = Some(sender);
         Ok(())

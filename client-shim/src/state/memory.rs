@@ -129,7 +129,13 @@ mod tests {
     #[test]
     fn ranges_must_fit() {
         let memory = memory();
-        let cases = [(0x1000, 0x100, true), (0x1000, 0x101, false), (0x10ff, 1, true), (0x10ff, 2, false), (0x2000, u64::MAX, false)];
+        let cases = [
+            (0x1000, 0x100, true),
+            (0x1000, 0x101, false),
+            (0x10ff, 1, true),
+            (0x10ff, 2, false),
+            (0x2000, u64::MAX, false),
+        ];
         for (address, bytes, fits) in cases {
             assert_eq!(memory.range(address, bytes).is_ok(), fits, "{address:#x} {bytes:#x}");
         }

@@ -117,7 +117,13 @@ impl Global {
     }
 
     /// Sends a call and waits; the results, or the worker's error.
-    pub(crate) fn call(&self, context: u32, func: u16, parts: &[&[u8]], why: Wait) -> Result<Vec<u8>, CUresult> {
+    pub(crate) fn call(
+        &self,
+        context: u32,
+        func: u16,
+        parts: &[&[u8]],
+        why: Wait,
+    ) -> Result<Vec<u8>, CUresult> {
         let reply = self.session.call(context, func, parts, why)?;
         reply.result.ok()?;
         Ok(reply.payload)

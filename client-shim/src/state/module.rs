@@ -38,7 +38,13 @@ impl Loaded {
     }
 
     /// Registers kernels and globals of a table that came from the worker.
-    fn new(g: &Global, id: u32, table: ModuleTable, owner: Owner, context: Option<&'static Context>) -> Loaded {
+    fn new(
+        g: &Global,
+        id: u32,
+        table: ModuleTable,
+        owner: Owner,
+        context: Option<&'static Context>,
+    ) -> Loaded {
         let module_context = if matches!(owner, Owner::Module(_)) { context } else { None };
         let mut by_name = HashMap::with_capacity(table.kernels.len());
         let mut functions = Vec::with_capacity(table.kernels.len());
@@ -48,7 +54,8 @@ impl Loaded {
                 Arc::new(Function::new(kernel, id, index as u32, owner, module_context, handle))
             }));
         }
-        let globals: HashMap<_, _> = table.globals.into_iter().map(|(name, at, bytes)| (name, (at, bytes))).collect();
+        let globals: HashMap<_, _> =
+            table.globals.into_iter().map(|(name, at, bytes)| (name, (at, bytes))).collect();
         if let Some(context) = context {
             for (at, bytes) in globals.values().filter(|(at, _)| *at != 0) {
                 g.memory.insert(*at, *bytes, context, true);
@@ -150,7 +157,11 @@ impl Library {
     }
 
     /// Its kernels and globals; the first use loads them. `context` is the current one, if any.
-    pub(crate) fn loaded(&self, g: &Global, context: Option<&'static Context>) -> Result<Arc<Loaded>, CUresult> {
+    pub(crate) fn loaded(
+        &self,
+        g: &Global,
+        context: Option<&'static Context>,
+    ) -> Result<Arc<Loaded>, CUresult> {
         let mut state = self.state.lock();
         let context = context.filter(|c| c.is_open());
         let (image, options) = match &*state {
@@ -288,7 +299,12 @@ fn send_image(
     };
     if image.len() <= INLINE_MAX {
         let parts = [request(0, false).as_bytes().to_vec(), encoded];
-        return table_of(g.session.call(context, op::MODULE_LOAD, &[&parts[0], &parts[1], image], Wait::Setup)?);
+        return table_of(g.session.call(
+            context,
+            op::MODULE_LOAD,
+            &[&parts[0], &parts[1], image],
+            Wait::Setup,
+        )?);
     }
     let offer = request(0, true);
     let reply = g.session.call(context, op::MODULE_LOAD, &[offer.as_bytes(), &encoded], Wait::Setup)?;
@@ -300,7 +316,15 @@ fn send_image(
     let parts = [frame.as_bytes(), &encoded[..]];
     // SAFETY: the image is borrowed for the whole call.
     let reply = unsafe {
-        g.session.call_with_bulk(context, op::MODULE_LOAD, &parts, xfer, image.as_ptr(), image.len(), Wait::Setup)
+        g.session.call_with_bulk(
+            context,
+            op::MODULE_LOAD,
+            &parts,
+            xfer,
+            image.as_ptr(),
+            image.len(),
+            Wait::Setup,
+        )
     }?;
     table_of(reply)
 }
@@ -310,7 +334,9 @@ fn table_of(reply: Reply) -> Result<ModuleTable, Failure> {
     match (reply.result.is_success(), table) {
         (true, Some(table)) => Ok(table),
         (true, None) => Err(CUresult::UNKNOWN.into()),
-        (false, table) => Err(Failure { code: reply.result, logs: table.map(|t| t.logs).unwrap_or_default() }),
+        (false, table) => {
+            Err(Failure { code: reply.result, logs: table.map(|t| t.logs).unwrap_or_default() })
+        }
     }
 }
 
@@ -325,7 +351,11 @@ mod tests {
         {
             let mut buffer = vec![0xffu8; 8];
             let mut size = 99usize;
-            write_log((buffer.as_mut_ptr().expose_provenance(), bytes), (&raw mut size).expose_provenance(), text);
+            write_log(
+                (buffer.as_mut_ptr().expose_provenance(), bytes),
+                (&raw mut size).expose_provenance(),
+                text,
+            );
             let end = buffer.iter().position(|b| *b == 0).unwrap();
             assert_eq!((&buffer[..end], size), (want.as_bytes(), written), "{bytes} {text}");
         }

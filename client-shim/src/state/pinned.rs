@@ -258,7 +258,9 @@ mod tests {
     fn overlap_is_found_on_both_sides() {
         let memory = PinnedMemory::default();
         memory.insert(pinned(0x2000, 0x1000));
-        for (base, bytes, hit) in [(0x1000, 0x1000, false), (0x1000, 0x1001, true), (0x2fff, 1, true), (0x3000, 1, false)] {
+        for (base, bytes, hit) in
+            [(0x1000, 0x1000, false), (0x1000, 0x1001, true), (0x2fff, 1, true), (0x3000, 1, false)]
+        {
             assert_eq!(memory.overlaps(base, bytes), hit, "{base:#x}");
         }
     }

@@ -76,7 +76,8 @@ impl Stream {
     /// Tells session and worker of a new stream.
     pub(crate) fn create(self: &Arc<Self>, g: &Global) -> Result<(), CUresult> {
         g.session.register_stream(self.context.id, self.id, self.progress.clone());
-        let request = StreamCreate { id: self.id.into(), flags: self.flags.into(), priority: self.priority.into() };
+        let request =
+            StreamCreate { id: self.id.into(), flags: self.flags.into(), priority: self.priority.into() };
         g.session.post(self.context.id, op::STREAM_CREATE, &[request.as_bytes()])?;
         self.context.streams.lock().push(self.clone());
         Ok(())
@@ -197,7 +198,11 @@ impl Stream {
 
     /// cuStreamSynchronize: one round trip, or none if nothing was posted since a wait that covered all.
     pub(crate) fn synchronize(&self, g: &Global) -> Result<(), CUresult> {
-        let done = if self.role == Role::Legacy { self.covered().all(|s| s.all_waited()) } else { self.all_waited() };
+        let done = if self.role == Role::Legacy {
+            self.covered().all(|s| s.all_waited())
+        } else {
+            self.all_waited()
+        };
         if done {
             crate::stats::answered_locally();
             return Ok(());
@@ -249,7 +254,9 @@ pub(crate) fn of_handle(g: &Global, handle: CUstream) -> Result<Arc<Stream>, CUr
 /// The calling thread's own stream in a context: an ordinary blocking stream, made at first use.
 fn per_thread(g: &Global, context: &'static Context) -> Result<Arc<Stream>, CUresult> {
     let mut own = thread::this().own_streams.borrow_mut();
-    own.retain(|s| context.streams.lock().iter().any(|live| Arc::ptr_eq(s, live)) || s.context.id != context.id);
+    own.retain(|s| {
+        context.streams.lock().iter().any(|live| Arc::ptr_eq(s, live)) || s.context.id != context.id
+    });
     if let Some(stream) = own.iter().find(|s| s.context.id == context.id) {
         return Ok(stream.clone());
     }
