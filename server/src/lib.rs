@@ -1,1 +1,4 @@
 //! bfpoold: front, worker, ledger.
+
+pub mod generated;
+pub mod worker;

@@ -1,0 +1,299 @@
+//! Watches points of streams and acts when the device has passed them.
+//!
+//! Each watched point is an event of the worker's own; the points of a stream form a queue. A *sweep* takes what is complete, first delivers
+//! changed host memory, then tells progress, so that a completion never overtakes the bytes that it makes visible.
+
+use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use cuda_abi::CUresult;
+use parking_lot::{Condvar, Mutex};
+use protocol::ops::{self, push};
+use zerocopy::IntoBytes;
+
+use super::driver::Raw;
+use super::handles::{IdMap, Stream};
+use super::inbound::Inbound;
+use super::outbound::Delivery;
+use super::session::Session;
+use super::staging::Block;
+
+/// Shortest and longest pause between looks.
+const NAP_MIN: Duration = Duration::from_micros(20);
+const NAP_MAX: Duration = Duration::from_micros(500);
+/// A new point ends a nap longer than this.
+const NAP_LONG: Duration = Duration::from_micros(60);
+
+/// What happens when the device passes a point.
+pub enum Action {
+    /// The client is told.
+    Progress,
+    /// Host memory changed: its bytes go to the client.
+    Deliver(Delivery),
+    /// The client is asked for the bytes of a pulled transfer.
+    Pull(u64),
+    /// The client runs a host function.
+    HostFn(u64),
+    /// A chunk of a pageable transfer has been copied: its block is free and the client may send more.
+    Chunk(Arc<Inbound>, Block, u64),
+}
+
+impl Action {
+    /// Whether it is done as soon as its point is passed, even before earlier points of the stream were looked at.
+    fn early(&self) -> bool {
+        matches!(self, Action::Deliver(_) | Action::Chunk(..))
+    }
+}
+
+struct Point {
+    event: Raw,
+    seq: u64,
+    action: Action,
+}
+
+struct Queue {
+    stream: Arc<Stream>,
+    points: VecDeque<Point>,
+}
+
+/// A point that was passed.
+struct Passed {
+    stream: Arc<Stream>,
+    seq: u64,
+    action: Action,
+    result: CUresult,
+}
+
+/// The watcher's state; its thread runs [`Completer::run`].
+#[derive(Default)]
+pub struct Completer {
+    /// By address of the stream object.
+    queues: Mutex<IdMap<u64, Queue>>,
+    /// Held during a sweep, so that a second one does not find deliveries taken but not yet sent.
+    sweeping: Mutex<()>,
+    /// Points that are watched.
+    points: AtomicUsize,
+    /// Points among them whose action is early.
+    early: AtomicUsize,
+    parked: Mutex<bool>,
+    wake: Condvar,
+    nap_us: AtomicU64,
+    closed: AtomicBool,
+}
+
+impl Completer {
+    /// Watches the point that the stream has reached now; its context is current in the calling thread.
+    pub fn watch(&self, session: &Session, stream: &Arc<Stream>, seq: u64, action: Action) -> Result<(), CUresult> {
+        let event = stream.ctx.point(&session.lib, stream.raw)?;
+        self.watch_event(stream, event, seq, action);
+        Ok(())
+    }
+
+    /// Watches an event of the context's pool that was recorded in the stream after all points watched so far.
+    pub fn watch_event(&self, stream: &Arc<Stream>, event: Raw, seq: u64, action: Action) {
+        if action.early() {
+            self.early.fetch_add(1, Ordering::AcqRel);
+        }
+        let point = Point { event, seq, action };
+        let mut queues = self.queues.lock();
+        match queues.entry(Arc::as_ptr(stream).addr() as u64) {
+            Entry::Occupied(mut e) => e.get_mut().points.push_back(point),
+            Entry::Vacant(e) => {
+                e.insert(Queue { stream: stream.clone(), points: VecDeque::from([point]) });
+            }
+        }
+        drop(queues);
+        let before = self.points.fetch_add(1, Ordering::AcqRel);
+        if before == 0 || self.nap_us.swap(0, Ordering::AcqRel) > NAP_LONG.as_micros() as u64 {
+            // The lock orders this with the check before parking.
+            let _parked = self.parked.lock();
+            self.wake.notify_one();
+        }
+    }
+
+    /// Sends what was delivered to host memory before now. Afterwards the bulk watermark covers it.
+    pub fn deliver(&self, session: &Arc<Session>) {
+        if self.early.load(Ordering::Acquire) > 0 {
+            let _sweep = self.sweeping.lock();
+            self.early_pass(session);
+        }
+    }
+
+    /// One sweep; returns whether anything was passed.
+    fn sweep(&self, session: &Arc<Session>) -> bool {
+        let _sweep = self.sweeping.lock();
+        let passed = self.take_passed(session);
+        if passed.is_empty() {
+            return false;
+        }
+        let mut rest = Vec::with_capacity(passed.len());
+        for p in passed {
+            if p.action.early() { self.act_early(session, p) } else { rest.push(p) }
+        }
+        // What these points depend on in other streams was complete when they were seen, but perhaps not when those queues were looked at.
+        if self.early.load(Ordering::Acquire) > 0 {
+            self.early_pass(session);
+        }
+        tell(session, rest);
+        true
+    }
+
+    fn take_passed(&self, session: &Arc<Session>) -> Vec<Passed> {
+        let mut passed = Vec::new();
+        let mut queues = self.queues.lock();
+        queues.retain(|_, q| {
+            while let Some(point) = q.points.front() {
+                let result = look(session, &q.stream, point.event);
+                if result == CUresult::NOT_READY {
+                    break;
+                }
+                // The loop has seen the front.
+                let Some(p) = q.points.pop_front() else { break };
+                q.stream.ctx.return_event(p.event);
+                self.points.fetch_sub(1, Ordering::AcqRel);
+                passed.push(Passed { stream: q.stream.clone(), seq: p.seq, action: p.action, result });
+            }
+            !q.points.is_empty()
+        });
+        passed
+    }
+
+    /// Takes early actions out of all queues as far as the device has come.
+    fn early_pass(&self, session: &Arc<Session>) {
+        let mut passed = Vec::new();
+        let mut queues = self.queues.lock();
+        for q in queues.values_mut() {
+            let mut i = 0;
+            while i < q.points.len() {
+                let early = q.points[i].action.early();
+                let result = if early { look(session, &q.stream, q.points[i].event) } else { CUresult::SUCCESS };
+                if result == CUresult::NOT_READY {
+                    break;
+                }
+                if !early {
+                    i += 1;
+                    continue;
+                }
+                // `i` is in range.
+                let Some(p) = q.points.remove(i) else { break };
+                q.stream.ctx.return_event(p.event);
+                self.points.fetch_sub(1, Ordering::AcqRel);
+                passed.push(Passed { stream: q.stream.clone(), seq: p.seq, action: p.action, result });
+            }
+        }
+        drop(queues);
+        for p in passed {
+            self.act_early(session, p);
+        }
+    }
+
+    fn act_early(&self, session: &Arc<Session>, p: Passed) {
+        match p.action {
+            Action::Deliver(delivery) if p.result.is_success() => session.outbound.deliver(session, delivery),
+            Action::Chunk(inbound, block, bytes) => {
+                p.stream.ctx.staging.give(block);
+                inbound.copied(session, bytes, p.result);
+            }
+            _ => {}
+        }
+        self.early.fetch_sub(1, Ordering::AcqRel);
+    }
+
+    /// Drops the points of a context that is being destroyed, after a last sweep.
+    pub fn drop_context(&self, session: &Arc<Session>, serial: u64) {
+        self.sweep(session);
+        let _sweep = self.sweeping.lock();
+        let mut dropped = Vec::new();
+        self.queues.lock().retain(|_, q| {
+            let gone = q.stream.ctx.serial == serial;
+            if gone {
+                for p in q.points.drain(..) {
+                    self.points.fetch_sub(1, Ordering::AcqRel);
+                    let result = CUresult::CONTEXT_IS_DESTROYED;
+                    dropped.push(Passed { stream: q.stream.clone(), seq: p.seq, action: p.action, result });
+                }
+            }
+            !gone
+        });
+        for p in dropped {
+            if p.action.early() {
+                self.act_early(session, p);
+            }
+        }
+    }
+
+    /// The completer's thread.
+    pub fn run(&self, session: &Arc<Session>) {
+        session.lib.relax();
+        let mut last = Instant::now();
+        while !self.closed.load(Ordering::Acquire) {
+            if self.points.load(Ordering::Acquire) == 0 {
+                let mut parked = self.parked.lock();
+                if self.points.load(Ordering::Acquire) == 0 && !self.closed.load(Ordering::Acquire) {
+                    self.wake.wait(&mut parked);
+                }
+                last = Instant::now();
+                continue;
+            }
+            if self.sweep(session) {
+                last = Instant::now();
+                continue;
+            }
+            // Latency stays a small part of what was waited for.
+            let nap = (last.elapsed() / 16).clamp(NAP_MIN, NAP_MAX);
+            let mut parked = self.parked.lock();
+            self.nap_us.store(nap.as_micros() as u64, Ordering::Release);
+            if self.wake.wait_for(&mut parked, nap).timed_out() {
+                continue;
+            }
+            last = Instant::now();
+        }
+    }
+
+    /// Ends the thread.
+    pub fn close(&self) {
+        self.closed.store(true, Ordering::Release);
+        let _parked = self.parked.lock();
+        self.wake.notify_all();
+    }
+}
+
+/// State of a point. An error of the context is reported once and ends all its points.
+fn look(session: &Session, stream: &Stream, event: Raw) -> CUresult {
+    if let Err(e) = session.lib.enter(stream.ctx.raw, stream.ctx.serial) {
+        return e;
+    }
+    let result = session.lib.query(event);
+    if !result.is_success() && result != CUresult::NOT_READY {
+        session.context_failed(&stream.ctx, result, 0, 0);
+    }
+    result
+}
+
+/// Tells the client what was passed: one PROGRESS per stream, with the highest number.
+fn tell(session: &Session, passed: Vec<Passed>) {
+    let mut progress: Vec<(Arc<Stream>, u64)> = Vec::new();
+    let watermark = session.outbound.watermark();
+    for p in passed {
+        match p.action {
+            Action::Progress => match progress.iter_mut().find(|(s, _)| Arc::ptr_eq(s, &p.stream)) {
+                Some((_, seq)) => *seq = p.seq.max(*seq),
+                None => progress.push((p.stream, p.seq)),
+            },
+            Action::Pull(xfer) if p.result.is_success() => {
+                session.out.push(push::PULL, p.stream.ctx.id, watermark, &[&xfer.to_le_bytes()]);
+            }
+            Action::HostFn(id) if p.result.is_success() => {
+                session.out.push(push::HOST_FN, p.stream.ctx.id, watermark, &[&id.to_le_bytes()]);
+            }
+            _ => {}
+        }
+    }
+    for (stream, seq) in progress {
+        let body = ops::Progress { ctx: stream.ctx.id.into(), stream: stream.id.into(), seq: seq.into() };
+        session.out.push(push::PROGRESS, stream.ctx.id, watermark, &[body.as_bytes()]);
+    }
+}

@@ -1,0 +1,174 @@
+//! Takes frames in order and executes them, without ever waiting for the device.
+
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use cuda_abi::CUresult;
+use protocol::DecodeError;
+use protocol::frame::{Kind, PAYLOAD_MAX};
+use protocol::recv::{FrameReader, Sequence};
+
+use super::caller::{Answer, Caller, Handled, Wait};
+use super::ops;
+use super::session::Session;
+use super::trace::Fate;
+
+/// How long to wait for the device in place before a helper takes over.
+const DEVICE_SPIN: Duration = Duration::from_micros(30);
+/// How long to look for more input before acknowledging and going to sleep.
+const INPUT_SPIN: Duration = Duration::from_micros(10);
+/// Frames, and bytes, after which an acknowledgement is due even under full load.
+const ACK_FRAMES: u64 = 64;
+const ACK_BYTES: usize = 32 * 1024;
+
+/// Why a session ended.
+#[derive(Debug)]
+pub enum End {
+    /// The client said goodbye.
+    Goodbye,
+    /// The ordered connection ended.
+    Lost,
+    /// The client broke the protocol.
+    Protocol(DecodeError),
+}
+
+/// Runs the session until it ends.
+pub(super) fn run(session: &Arc<Session>) -> End {
+    session.lib.relax();
+    let mut e = Executor { session, reader: FrameReader::new(PAYLOAD_MAX), sequence: Sequence::default(), unacked: 0, acked: 0 };
+    match e.run() {
+        Ok(end) => end,
+        Err(error) => {
+            session.close(&error.to_string());
+            End::Protocol(error)
+        }
+    }
+}
+
+struct Executor<'a> {
+    session: &'a Arc<Session>,
+    reader: FrameReader,
+    sequence: Sequence,
+    /// Bytes taken since the last acknowledgement.
+    unacked: usize,
+    /// What the client last acknowledged.
+    acked: u64,
+}
+
+impl Executor<'_> {
+    fn run(&mut self) -> Result<End, DecodeError> {
+        loop {
+            while let Some(frame) = self.reader.next()? {
+                if frame.header.ack.get() != self.acked {
+                    self.acked = frame.header.ack.get();
+                    self.session.out.acknowledged(self.acked)?;
+                }
+                if frame.kind == Kind::Ack {
+                    continue;
+                }
+                if !self.sequence.take(frame.header.seq.get())? {
+                    continue;
+                }
+                self.session.out.note_received(self.sequence.last());
+                self.unacked += frame.payload.len();
+                match frame.kind {
+                    Kind::Post | Kind::Call => {}
+                    Kind::Goodbye => return Ok(End::Goodbye),
+                    other => return Err(DecodeError::BadFrameKind(other as u8)),
+                }
+                let caller = Caller::new(frame.kind, &frame.header);
+                let mut env = ops::Env::new(self.session, caller);
+                let handled = ops::execute(&mut env, frame.payload);
+                let stream = env.traced_stream();
+                self.settle(caller, stream, handled);
+                self.ack_if_due();
+            }
+            if !self.fill() {
+                return Ok(End::Lost);
+            }
+        }
+    }
+
+    fn settle(&mut self, caller: Caller, stream: Option<u32>, handled: Handled) {
+        let session = self.session;
+        let (result, body) = match handled {
+            Ok(Answer::Empty) => (CUresult::SUCCESS, Vec::new()),
+            Ok(Answer::Bytes(b)) => (CUresult::SUCCESS, b),
+            Err(e) => (e, Vec::new()),
+            Ok(later) => {
+                session.trace.frame(&caller, stream, Fate::Started);
+                return self.later(later);
+            }
+        };
+        session.trace.frame(&caller, stream, Fate::Done(result.0));
+        session.finish(&caller, result, &[&body]);
+    }
+
+    fn later(&mut self, answer: Answer) {
+        match answer {
+            Answer::Wait(wait) => self.wait(wait),
+            Answer::WhenIdle(ctx, job) => match self.session.idle(&ctx) {
+                Ok(true) => job(self.session),
+                // A failed context's calls return quickly or hang; neither is the executor's concern.
+                _ => self.session.pool.spawn(self.session, job),
+            },
+            Answer::Later | Answer::Empty | Answer::Bytes(_) => {}
+        }
+    }
+
+    /// Waits a moment in place, as long as nothing else is to be done, then hands over.
+    fn wait(&mut self, wait: Wait) {
+        let start = Instant::now();
+        loop {
+            for _ in 0..4 {
+                let result = self.session.look(&wait);
+                if result != CUresult::NOT_READY {
+                    return self.session.end_wait(wait, result);
+                }
+            }
+            let input = self.reader.ready() || self.session.out.wire().wait_readable(Some(Duration::ZERO)).unwrap_or(true);
+            if input || start.elapsed() > DEVICE_SPIN {
+                return self.session.wait_on_helper(wait);
+            }
+        }
+    }
+
+    fn ack_if_due(&mut self) {
+        if self.session.out.untold() >= ACK_FRAMES || self.unacked >= ACK_BYTES {
+            self.session.out.ack();
+        }
+        if self.session.out.untold() == 0 {
+            self.unacked = 0;
+        }
+    }
+
+    /// Receives more; false when the connection has ended.
+    fn fill(&mut self) -> bool {
+        let wire = self.session.out.wire();
+        let start = Instant::now();
+        loop {
+            match wire.try_recv(self.reader.space()) {
+                Ok(0) => return false,
+                Ok(n) => {
+                    self.reader.filled(n);
+                    return true;
+                }
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
+                Err(_) => return false,
+            }
+            if start.elapsed() > INPUT_SPIN {
+                break;
+            }
+        }
+        self.session.out.ack();
+        self.unacked = 0;
+        match wire.recv(self.reader.space()) {
+            Ok(0) | Err(_) => false,
+            Ok(n) => {
+                self.reader.filled(n);
+                true
+            }
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! What the client's ids stand for.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, AtomicU32};
+
+use cuda_abi::{CU_EVENT_DISABLE_TIMING, CUresult};
+use parking_lot::{Mutex, RwLock};
+
+use super::driver::{Cu, Library, Raw, new_serial};
+use super::gates::{GatePage, Gates};
+use super::staging::{Block, Staging};
+
+/// Hashes ids by multiplication: they are the client's own, so collisions hurt only itself.
+#[derive(Default, Clone, Copy)]
+pub struct IdHasher(u64);
+
+impl Hasher for IdHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &b in bytes {
+            self.write_u64(u64::from(b));
+        }
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0 ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    }
+}
+
+/// A map from ids.
+pub(super) type IdMap<K, V> = HashMap<K, V, BuildHasherDefault<IdHasher>>;
+
+/// A context.
+pub struct Context {
+    /// The client's id.
+    pub id: u32,
+    /// Names this incarnation within the process.
+    pub serial: u64,
+    /// The driver's handle.
+    pub raw: Raw,
+    /// Device ordinal, the driver's and the session's alike (the worker sees the granted devices only).
+    pub device: i32,
+    /// Whether it is the device's primary context.
+    pub primary: bool,
+    /// Error after which the context is unusable, 0 = none so far.
+    pub sticky: AtomicI32,
+    /// Pinned staging memory.
+    pub staging: Staging,
+    /// Words that streams wait on; `None` where the driver cannot map host memory.
+    pub page: Option<GatePage>,
+    events: Mutex<Vec<Raw>>,
+}
+
+impl Context {
+    /// Wraps a context of the driver, which is current in the calling thread.
+    pub fn new(lib: &Library, id: u32, raw: Raw, device: i32, primary: bool) -> Self {
+        Context {
+            id,
+            serial: new_serial(),
+            raw,
+            device,
+            primary,
+            sticky: AtomicI32::new(0),
+            staging: Staging::default(),
+            page: GatePage::new(lib),
+            events: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// An event without timing, from the pool.
+    pub fn take_event(&self, lib: &Library) -> Cu<Raw> {
+        if let Some(e) = self.events.lock().pop() {
+            return Ok(e);
+        }
+        let mut e = Raw::NULL;
+        // SAFETY: the out pointer is valid; the context is current in threads that work for it.
+        unsafe { (lib.cuEventCreate)(&raw mut e.0, CU_EVENT_DISABLE_TIMING) }.ok()?;
+        Ok(e)
+    }
+
+    /// Gives an event of [`Context::take_event`] back.
+    pub fn return_event(&self, event: Raw) {
+        self.events.lock().push(event);
+    }
+
+    /// Records an event of the pool in a stream.
+    pub fn point(&self, lib: &Library, stream: Raw) -> Cu<Raw> {
+        let event = self.take_event(lib)?;
+        match lib.record(event, stream) {
+            Ok(()) => Ok(event),
+            Err(e) => {
+                self.return_event(event);
+                Err(e)
+            }
+        }
+    }
+}
+
+/// A stream.
+pub struct Stream {
+    /// The client's id, 0 = the legacy stream of its context.
+    pub id: u32,
+    /// Its context.
+    pub ctx: Arc<Context>,
+    /// The driver's handle.
+    pub raw: Raw,
+    /// Operations since the last marker.
+    pub since_mark: AtomicU32,
+    /// Points at which the stream waits for the network.
+    pub gates: Gates,
+    /// The staging block that inline copies fill, and how far it is filled.
+    pub block: Mutex<Option<(Block, usize)>>,
+}
+
+impl Stream {
+    /// Wraps a stream of the driver.
+    pub fn new(id: u32, ctx: Arc<Context>, raw: Raw) -> Self {
+        Stream { id, ctx, raw, since_mark: AtomicU32::new(0), gates: Gates::default(), block: Mutex::new(None) }
+    }
+}
+
+/// An event of the client's.
+pub struct Event {
+    /// Its context.
+    pub ctx: Arc<Context>,
+    /// The driver's handle.
+    pub raw: Raw,
+}
+
+/// Where a module's code lives.
+#[derive(Debug, Clone, Copy)]
+pub enum ModuleHandle {
+    /// A CUmodule of one context.
+    Module(Raw),
+    /// A CUlibrary.
+    Library(Raw),
+}
+
+/// A kernel of a loaded module.
+#[derive(Debug, Clone)]
+pub struct Kernel {
+    /// CUfunction, or CUkernel of a library.
+    pub raw: Raw,
+    /// Offset and size of each parameter.
+    pub params: Vec<(u32, u32)>,
+    /// Bytes of all parameters.
+    pub param_bytes: u32,
+}
+
+/// A loaded module or library.
+pub struct Module {
+    /// The context it was loaded in.
+    pub ctx: Arc<Context>,
+    /// The driver's handle.
+    pub handle: ModuleHandle,
+    /// Kernels by index.
+    pub kernels: Vec<Kernel>,
+}
+
+/// Everything that ids name. Short locks; nothing waits under them.
+#[derive(Default)]
+pub struct Tables {
+    contexts: RwLock<IdMap<u32, Arc<Stream>>>,
+    streams: RwLock<IdMap<u32, Arc<Stream>>>,
+    events: RwLock<IdMap<u32, Arc<Event>>>,
+    modules: RwLock<IdMap<u32, Arc<Module>>>,
+}
+
+const BAD_HANDLE: CUresult = CUresult::INVALID_HANDLE;
+
+impl Tables {
+    /// The legacy stream of a context.
+    pub fn legacy(&self, ctx: u32) -> Cu<Arc<Stream>> {
+        self.contexts.read().get(&ctx).cloned().ok_or(CUresult::INVALID_CONTEXT)
+    }
+
+    /// A context.
+    pub fn context(&self, ctx: u32) -> Cu<Arc<Context>> {
+        self.contexts.read().get(&ctx).map(|s| s.ctx.clone()).ok_or(CUresult::INVALID_CONTEXT)
+    }
+
+    /// Makes a context known.
+    pub fn add_context(&self, context: Arc<Context>) {
+        let id = context.id;
+        self.contexts.write().insert(id, Arc::new(Stream::new(0, context, Raw::NULL)));
+    }
+
+    /// Forgets a context and all that belongs to it; returns the context.
+    pub fn remove_context(&self, id: u32) -> Cu<Arc<Context>> {
+        let legacy = self.contexts.write().remove(&id).ok_or(CUresult::INVALID_CONTEXT)?;
+        let serial = legacy.ctx.serial;
+        self.streams.write().retain(|_, s| s.ctx.serial != serial);
+        self.events.write().retain(|_, e| e.ctx.serial != serial);
+        self.modules
+            .write()
+            .retain(|_, m| matches!(m.handle, ModuleHandle::Library(_)) || m.ctx.serial != serial);
+        Ok(legacy.ctx.clone())
+    }
+
+    /// Every context.
+    pub fn contexts(&self) -> Vec<Arc<Context>> {
+        self.contexts.read().values().map(|s| s.ctx.clone()).collect()
+    }
+
+    /// A stream; id 0 is the legacy stream of `ctx`.
+    pub fn stream(&self, ctx: u32, id: u32) -> Cu<Arc<Stream>> {
+        if id == 0 {
+            return self.legacy(ctx);
+        }
+        self.streams.read().get(&id).cloned().ok_or(BAD_HANDLE)
+    }
+
+    /// Makes a stream known; an id that is in use is refused.
+    pub fn add_stream(&self, stream: Arc<Stream>) -> Cu<()> {
+        insert_new(&mut self.streams.write(), stream.id, stream)
+    }
+
+    /// Whether a stream id may be given out.
+    pub fn stream_is_free(&self, id: u32) -> bool {
+        id != 0 && !self.streams.read().contains_key(&id)
+    }
+
+    /// Forgets a stream.
+    pub fn remove_stream(&self, id: u32) -> Cu<Arc<Stream>> {
+        self.streams.write().remove(&id).ok_or(BAD_HANDLE)
+    }
+
+    /// The streams of a context, the legacy one first.
+    pub fn streams_of(&self, ctx: &Context) -> Vec<Arc<Stream>> {
+        let legacy = self.contexts.read().get(&ctx.id).filter(|s| s.ctx.serial == ctx.serial).cloned();
+        let streams = self.streams.read();
+        legacy.into_iter().chain(streams.values().filter(|s| s.ctx.serial == ctx.serial).cloned()).collect()
+    }
+
+    /// An event.
+    pub fn event(&self, id: u32) -> Cu<Arc<Event>> {
+        self.events.read().get(&id).cloned().ok_or(BAD_HANDLE)
+    }
+
+    /// Makes an event known.
+    pub fn add_event(&self, id: u32, event: Event) -> Cu<()> {
+        insert_new(&mut self.events.write(), id, Arc::new(event))
+    }
+
+    /// Forgets an event.
+    pub fn remove_event(&self, id: u32) -> Cu<Arc<Event>> {
+        self.events.write().remove(&id).ok_or(BAD_HANDLE)
+    }
+
+    /// A module.
+    pub fn module(&self, id: u32) -> Cu<Arc<Module>> {
+        self.modules.read().get(&id).cloned().ok_or(BAD_HANDLE)
+    }
+
+    /// Makes a module known.
+    pub fn add_module(&self, id: u32, module: Arc<Module>) -> Cu<()> {
+        insert_new(&mut self.modules.write(), id, module)
+    }
+
+    /// Forgets a module.
+    pub fn remove_module(&self, id: u32) -> Cu<Arc<Module>> {
+        self.modules.write().remove(&id).ok_or(BAD_HANDLE)
+    }
+}
+
+fn insert_new<V>(map: &mut IdMap<u32, V>, id: u32, value: V) -> Cu<()> {
+    match map.entry(id) {
+        std::collections::hash_map::Entry::Vacant(e) => {
+            e.insert(value);
+            Ok(())
+        }
+        std::collections::hash_map::Entry::Occupied(_) => Err(BAD_HANDLE),
+    }
+}

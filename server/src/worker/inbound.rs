@@ -1,0 +1,307 @@
+//! Bulk payload from the client: where its bytes go.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use cuda_abi::CUresult;
+use parking_lot::{Condvar, Mutex};
+use protocol::bulk::{CHUNK_MAX, ChunkHeader, HEADER_LEN, WINDOW};
+use protocol::ops::push;
+use transport::Wire;
+use zerocopy::FromBytes;
+
+use super::caller::Caller;
+use super::completer::Action;
+use super::handles::{IdMap, Stream};
+use super::pinned::Range;
+use super::rows::Rows;
+use super::session::Session;
+use super::staging::{BLOCK, Block};
+use super::transfer;
+
+/// Where the bytes of a transfer go.
+pub enum Sink {
+    /// A shadow of pinned memory; when all are there, a gate of the stream opens.
+    Shadow {
+        /// Keeps the memory mapped.
+        range: Arc<Range>,
+        /// Client addresses.
+        rows: Rows,
+        /// The stream that waits.
+        stream: Arc<Stream>,
+        /// Its gate.
+        gate: u32,
+    },
+    /// Device memory, chunk by chunk in a stream; the caller is answered when all were received and issued.
+    Device {
+        /// The stream.
+        stream: Arc<Stream>,
+        /// Device addresses.
+        rows: Rows,
+        /// Who waits.
+        caller: Caller,
+    },
+    /// Worker memory; `then` gets it when complete.
+    Memory(Then),
+    /// Nowhere: the frame that announced the transfer failed.
+    Discard,
+}
+
+/// Takes the bytes of a complete transfer.
+pub(super) type Then = Mutex<Option<Box<dyn FnOnce(&Arc<Session>, Vec<u8>) + Send>>>;
+
+#[derive(Default)]
+struct Progress {
+    received: u64,
+    copied: u64,
+    granted: u64,
+    failed: Option<CUresult>,
+    memory: Vec<u8>,
+}
+
+/// A transfer from the client.
+pub struct Inbound {
+    xfer: u64,
+    total: u64,
+    sink: Sink,
+    progress: Mutex<Progress>,
+}
+
+impl Inbound {
+    /// A transfer of `total` bytes.
+    pub fn new(xfer: u64, total: u64, sink: Sink) -> Arc<Self> {
+        let progress = Progress { granted: WINDOW, ..Progress::default() };
+        Arc::new(Inbound { xfer, total, sink, progress: Mutex::new(progress) })
+    }
+
+    /// `bytes` more have been copied to the device: grants as much again, in steps of a quarter of the window.
+    pub fn copied(&self, session: &Session, bytes: u64, result: CUresult) {
+        let mut p = self.progress.lock();
+        p.copied += bytes;
+        if !result.is_success() {
+            p.failed.get_or_insert(result);
+        }
+        let may = (p.copied + WINDOW).min(self.total);
+        if p.granted >= self.total || (may - p.granted.min(may) < WINDOW / 4 && may < self.total) {
+            return;
+        }
+        p.granted = may;
+        drop(p);
+        let watermark = session.outbound.watermark();
+        session.out.push(push::BULK_CREDIT, 0, watermark, &[&self.xfer.to_le_bytes(), &may.to_le_bytes()]);
+    }
+}
+
+#[derive(Default)]
+struct State {
+    expected: IdMap<u64, Arc<Inbound>>,
+    closed: bool,
+}
+
+/// The transfers that frames have announced.
+#[derive(Default)]
+pub struct Inbounds {
+    state: Mutex<State>,
+    announced: Condvar,
+}
+
+/// Why the bulk connection cannot go on.
+#[derive(Debug)]
+enum Broken {
+    Ended,
+    Protocol(&'static str),
+}
+
+impl From<std::io::Error> for Broken {
+    fn from(_: std::io::Error) -> Self {
+        Broken::Ended
+    }
+}
+
+impl Inbounds {
+    /// Announces a transfer. A number that is in use is refused; nothing is expected of an empty transfer.
+    pub fn announce(&self, inbound: Arc<Inbound>) -> Result<(), CUresult> {
+        let mut state = self.state.lock();
+        if inbound.xfer == 0 || state.expected.contains_key(&inbound.xfer) {
+            return Err(CUresult::INVALID_VALUE);
+        }
+        state.expected.insert(inbound.xfer, inbound);
+        drop(state);
+        self.announced.notify_all();
+        Ok(())
+    }
+
+    /// The frame that should announce a transfer failed: its bytes are swallowed.
+    pub fn discard(&self, xfer: u64, total: u64) {
+        if xfer != 0 && total != 0 {
+            // A number in use stays with its transfer.
+            let _ = self.announce(Inbound::new(xfer, total, Sink::Discard));
+        }
+    }
+
+    fn wait(&self, xfer: u64) -> Option<Arc<Inbound>> {
+        let mut state = self.state.lock();
+        loop {
+            if state.closed {
+                return None;
+            }
+            if let Some(i) = state.expected.get(&xfer) {
+                return Some(i.clone());
+            }
+            self.announced.wait_for(&mut state, Duration::from_secs(1));
+        }
+    }
+
+    fn finish(&self, xfer: u64) {
+        self.state.lock().expected.remove(&xfer);
+    }
+
+    /// Wakes the receiver for the last time.
+    pub fn close(&self) {
+        self.state.lock().closed = true;
+        self.announced.notify_all();
+    }
+
+    /// The bulk receiver's thread.
+    pub fn run(&self, session: &Arc<Session>, wire: &dyn Wire) {
+        session.lib.relax();
+        loop {
+            match self.chunk(session, wire) {
+                Ok(()) => {}
+                Err(Broken::Ended) => return,
+                Err(Broken::Protocol(what)) => {
+                    session.close(what);
+                    return;
+                }
+            }
+        }
+    }
+
+    fn chunk(&self, session: &Arc<Session>, wire: &dyn Wire) -> Result<(), Broken> {
+        let mut header = [0u8; HEADER_LEN];
+        wire.recv_exact(&mut header)?;
+        let header = ChunkHeader::read_from_bytes(&header).map_err(|_| Broken::Protocol("bulk header"))?;
+        let len = header.len.get() as usize;
+        if len == 0 || len > CHUNK_MAX {
+            return Err(Broken::Protocol("length of a bulk chunk"));
+        }
+        let inbound = self.wait(header.xfer.get()).ok_or(Broken::Ended)?;
+        let at = header.offset.get();
+        let end = {
+            let p = inbound.progress.lock();
+            if at != p.received || len as u64 > inbound.total - p.received {
+                return Err(Broken::Protocol("offset of a bulk chunk"));
+            }
+            if matches!(inbound.sink, Sink::Device { .. }) && at + len as u64 > p.granted {
+                return Err(Broken::Protocol("bulk chunk beyond its window"));
+            }
+            at + len as u64
+        };
+        receive(session, wire, &inbound, at, len)?;
+        inbound.progress.lock().received = end;
+        if end == inbound.total {
+            self.finish(inbound.xfer);
+            complete(session, &inbound);
+        }
+        Ok(())
+    }
+}
+
+fn receive(session: &Arc<Session>, wire: &dyn Wire, inbound: &Arc<Inbound>, at: u64, len: usize) -> Result<(), Broken> {
+    match &inbound.sink {
+        Sink::Shadow { range, rows, .. } => {
+            for piece in rows.pieces(at, len as u64) {
+                for y in 0..piece.rows.height {
+                    let local = range.local(piece.rows.address + y * piece.rows.pitch);
+                    let p: *mut u8 = std::ptr::with_exposed_provenance_mut(local);
+                    // SAFETY: the rows were checked to lie in the range, which `range` keeps mapped. The device reads these bytes only
+                    // after the gate opens; a program that reads them otherwise races as it would with its own memory.
+                    let bytes = unsafe { std::slice::from_raw_parts_mut(p, piece.rows.width as usize) };
+                    wire.recv_exact(bytes)?;
+                }
+            }
+        }
+        Sink::Device { stream, rows, .. } => {
+            // Blocks of finished chunks are used again while they are in the cache.
+            session.completer.deliver(session);
+            match block(session, stream) {
+                Ok(mut b) => {
+                    wire.recv_exact(b.bytes_mut(0, len))?;
+                    issue(session, inbound, stream, rows, b, at, len);
+                }
+                Err(e) => {
+                    skip(wire, len)?;
+                    inbound.copied(session, len as u64, e);
+                }
+            }
+        }
+        Sink::Memory(_) => {
+            let mut bytes = vec![0; len];
+            wire.recv_exact(&mut bytes)?;
+            inbound.progress.lock().memory.extend_from_slice(&bytes);
+        }
+        Sink::Discard => {
+            skip(wire, len)?;
+            inbound.copied(session, len as u64, CUresult::SUCCESS);
+        }
+    }
+    Ok(())
+}
+
+fn skip(wire: &dyn Wire, len: usize) -> Result<(), Broken> {
+    wire.recv_exact(&mut vec![0; len])?;
+    Ok(())
+}
+
+fn block(session: &Session, stream: &Stream) -> Result<Block, CUresult> {
+    const { assert!(CHUNK_MAX <= BLOCK) };
+    session.lib.enter(stream.ctx.raw, stream.ctx.serial)?;
+    stream.ctx.staging.take(&session.lib, |e| stream.ctx.return_event(e))
+}
+
+fn issue(
+    session: &Arc<Session>,
+    inbound: &Arc<Inbound>,
+    stream: &Arc<Stream>,
+    rows: &Rows,
+    block: Block,
+    at: u64,
+    len: usize,
+) {
+    let mut result = Ok(());
+    for piece in rows.pieces(at, len as u64) {
+        let host = block.ptr().addr() + (piece.packed - at) as usize;
+        result = result.and_then(|()| transfer::to_device(&session.lib, piece.rows, host, piece.rows.width, stream.raw));
+    }
+    let point = stream.ctx.point(&session.lib, stream.raw);
+    let (event, result) = match (point, result) {
+        (Ok(e), Ok(())) => (e, CUresult::SUCCESS),
+        // Without an event it is unknown when the block is free: it is lost, as is its context.
+        (Err(e), _) => return inbound.copied(session, len as u64, e),
+        (Ok(e), Err(r)) => (e, r),
+    };
+    if result.is_success() && session.lib.query(event) == CUresult::NOT_READY {
+        session.completer.watch_event(stream, event, 0, Action::Chunk(inbound.clone(), block, len as u64));
+        return;
+    }
+    stream.ctx.return_event(event);
+    stream.ctx.staging.give(block);
+    inbound.copied(session, len as u64, result);
+}
+
+fn complete(session: &Arc<Session>, inbound: &Inbound) {
+    match &inbound.sink {
+        Sink::Shadow { stream, gate, .. } => stream.gates.open(stream.ctx.page.as_ref(), *gate),
+        Sink::Device { caller, .. } => {
+            let failed = inbound.progress.lock().failed;
+            session.finish(caller, failed.unwrap_or(CUresult::SUCCESS), &[]);
+        }
+        Sink::Memory(then) => {
+            let bytes = std::mem::take(&mut inbound.progress.lock().memory);
+            if let Some(then) = then.lock().take() {
+                then(session, bytes);
+            }
+        }
+        Sink::Discard => {}
+    }
+}

@@ -1,0 +1,171 @@
+//! Device memory of a reservation, counted over all its workers in a page of shared memory.
+//!
+//! The front makes one memfd per reservation, sets the limits, and hands it to each worker together with a slot. A worker reserves before it
+//! allocates. When a worker has ended, the front returns what its slot still holds ([`Ledger::reclaim`]). A worker that has been taken over
+//! can only falsify the count of its own reservation.
+
+use std::io;
+use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Devices of a reservation at most.
+pub const DEVICES_MAX: usize = 32;
+/// Workers of a reservation at one time at most.
+pub const SLOTS_MAX: usize = 1024;
+
+#[repr(C)]
+struct Page {
+    limit: [AtomicU64; DEVICES_MAX],
+    used: [AtomicU64; DEVICES_MAX],
+    slots: [[AtomicU64; DEVICES_MAX]; SLOTS_MAX],
+}
+
+/// The shared counters of a reservation.
+#[derive(Debug)]
+pub struct Ledger {
+    fd: OwnedFd,
+    page: *mut Page,
+}
+
+// SAFETY: the page is shared memory that is accessed through atomics only.
+unsafe impl Send for Ledger {}
+// SAFETY: as above.
+unsafe impl Sync for Ledger {}
+
+impl Ledger {
+    /// A new ledger; `limits`: bytes per device of the reservation.
+    pub fn create(limits: &[u64]) -> io::Result<Self> {
+        if limits.len() > DEVICES_MAX {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        // SAFETY: the name is a valid C string.
+        let fd = unsafe { libc::memfd_create(c"bifrost-ledger".as_ptr(), libc::MFD_CLOEXEC) };
+        if fd < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        // SAFETY: `fd` is fresh and ours.
+        let fd = unsafe { OwnedFd::from_raw_fd(fd) };
+        // SAFETY: plain system call on our descriptor.
+        if unsafe { libc::ftruncate(fd.as_raw_fd(), size_of::<Page>() as libc::off_t) } != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        let ledger = Ledger::open(fd)?;
+        for (cell, &limit) in ledger.page().limit.iter().zip(limits) {
+            cell.store(limit, Ordering::Relaxed);
+        }
+        Ok(ledger)
+    }
+
+    /// The ledger behind a descriptor that [`Ledger::create`] made.
+    pub fn open(fd: OwnedFd) -> io::Result<Self> {
+        // SAFETY: all-zero is a valid stat.
+        let mut stat: libc::stat = unsafe { std::mem::zeroed() };
+        // SAFETY: `stat` is valid for writing.
+        if unsafe { libc::fstat(fd.as_raw_fd(), &raw mut stat) } != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        if stat.st_size < size_of::<Page>() as libc::off_t {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        let prot = libc::PROT_READ | libc::PROT_WRITE;
+        // SAFETY: a new shared mapping of a file that is long enough.
+        let p = unsafe {
+            libc::mmap(std::ptr::null_mut(), size_of::<Page>(), prot, libc::MAP_SHARED, fd.as_raw_fd(), 0)
+        };
+        if p == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(Ledger { fd, page: p.cast() })
+    }
+
+    /// The descriptor, to be handed to workers.
+    pub fn fd(&self) -> BorrowedFd<'_> {
+        use std::os::fd::AsFd;
+        self.fd.as_fd()
+    }
+
+    fn page(&self) -> &Page {
+        // SAFETY: mapped in `open` for the whole page and unmapped in `drop`; zero is a valid AtomicU64.
+        unsafe { &*self.page }
+    }
+
+    /// Bytes that device `device` of the reservation may use.
+    pub fn limit(&self, device: usize) -> u64 {
+        self.page().limit.get(device).map_or(0, |c| c.load(Ordering::Relaxed))
+    }
+
+    /// Bytes in use on a device, over all workers.
+    pub fn used(&self, device: usize) -> u64 {
+        self.page().used.get(device).map_or(0, |c| c.load(Ordering::Relaxed))
+    }
+
+    /// Counts `bytes` for worker `slot`; false when the limit would be exceeded.
+    pub fn reserve(&self, slot: usize, device: usize, bytes: u64) -> bool {
+        let page = self.page();
+        let (Some(used), Some(mine)) = (page.used.get(device), page.slots.get(slot).and_then(|s| s.get(device))) else {
+            return false;
+        };
+        let limit = self.limit(device);
+        let fits = |u: u64| u.checked_add(bytes).filter(|&n| n <= limit);
+        // The total is counted first: if the worker dies between the two, its reservation has less until it ends, but never more than its limit.
+        if used.fetch_update(Ordering::AcqRel, Ordering::Relaxed, fits).is_err() {
+            return false;
+        }
+        mine.fetch_add(bytes, Ordering::AcqRel);
+        true
+    }
+
+    /// Returns `bytes` of worker `slot`.
+    pub fn release(&self, slot: usize, device: usize, bytes: u64) {
+        let page = self.page();
+        let (Some(used), Some(mine)) = (page.used.get(device), page.slots.get(slot).and_then(|s| s.get(device))) else {
+            return;
+        };
+        mine.fetch_sub(bytes.min(mine.load(Ordering::Acquire)), Ordering::AcqRel);
+        sub(used, bytes);
+    }
+
+    /// Returns everything that worker `slot`, which has ended, still holds.
+    pub fn reclaim(&self, slot: usize) {
+        let page = self.page();
+        let Some(mine) = page.slots.get(slot) else { return };
+        for (cell, used) in mine.iter().zip(&page.used) {
+            sub(used, cell.swap(0, Ordering::AcqRel));
+        }
+    }
+}
+
+fn sub(cell: &AtomicU64, bytes: u64) {
+    // The closure never refuses.
+    let _ = cell.fetch_update(Ordering::AcqRel, Ordering::Relaxed, |u| Some(u.saturating_sub(bytes)));
+}
+
+impl Drop for Ledger {
+    fn drop(&mut self) {
+        // SAFETY: mapped in `open`; nobody borrows the page any more.
+        unsafe { libc::munmap(self.page.cast(), size_of::<Page>()) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_hold_over_all_workers() {
+        let ledger = Ledger::create(&[1000, 0]).unwrap();
+        let other = Ledger::open(ledger.fd().try_clone_to_owned().unwrap()).unwrap();
+        assert!(ledger.reserve(0, 0, 600));
+        assert!(!other.reserve(1, 0, 500));
+        assert!(other.reserve(1, 0, 400));
+        assert_eq!(ledger.used(0), 1000);
+        assert!(!ledger.reserve(0, 1, 1));
+        assert!(!ledger.reserve(0, 0, u64::MAX));
+        ledger.release(0, 0, 600);
+        assert_eq!(other.used(0), 400);
+        ledger.reclaim(1);
+        assert_eq!(ledger.used(0), 0);
+        assert!(!ledger.reserve(SLOTS_MAX, 0, 1));
+        assert!(!ledger.reserve(0, DEVICES_MAX, 1));
+    }
+}

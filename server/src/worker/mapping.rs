@@ -1,0 +1,87 @@
+//! Anonymous memory mappings.
+
+use std::io;
+
+/// A private or shared anonymous mapping, unmapped when dropped.
+#[derive(Debug)]
+pub(super) struct Mapping {
+    addr: usize,
+    len: usize,
+    /// What takes its place when it is dropped: a PROT_NONE reservation, or nothing.
+    reserve: bool,
+}
+
+/// Where a mapping goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Anywhere.
+    Any,
+    /// Exactly here, where nothing is mapped.
+    Free(usize),
+    /// Exactly here, inside a reservation of ours.
+    Reserved(usize),
+}
+
+fn map(place: Place, len: usize, prot: i32, flags: i32) -> io::Result<usize> {
+    let (addr, fixed) = match place {
+        Place::Any => (0, 0),
+        Place::Free(a) => (a, libc::MAP_FIXED_NOREPLACE),
+        Place::Reserved(a) => (a, libc::MAP_FIXED),
+    };
+    // SAFETY: anonymous memory; with MAP_FIXED it replaces pages of a reservation that the caller owns, otherwise nothing.
+    let p = unsafe {
+        libc::mmap(std::ptr::without_provenance_mut(addr), len, prot, flags | fixed | libc::MAP_ANONYMOUS, -1, 0)
+    };
+    if p == libc::MAP_FAILED {
+        return Err(io::Error::last_os_error());
+    }
+    let got = p.expose_provenance();
+    if addr != 0 && got != addr {
+        // A kernel that does not know MAP_FIXED_NOREPLACE takes the address as a hint.
+        // SAFETY: the mapping was just made and nobody knows it.
+        unsafe { libc::munmap(p, len) };
+        return Err(io::ErrorKind::AddrInUse.into());
+    }
+    Ok(got)
+}
+
+impl Mapping {
+    /// Readable and writable zero pages that a driver can pin.
+    pub(super) fn memory(place: Place, len: usize) -> io::Result<Self> {
+        let addr = map(place, len, libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED)?;
+        Ok(Mapping { addr, len, reserve: matches!(place, Place::Reserved(_)) })
+    }
+
+    /// A reservation of address space.
+    pub(super) fn reservation(place: Place, len: usize) -> io::Result<Self> {
+        let addr = map(place, len, libc::PROT_NONE, libc::MAP_PRIVATE | libc::MAP_NORESERVE)?;
+        Ok(Mapping { addr, len, reserve: false })
+    }
+
+    /// Start address.
+    pub(super) fn addr(&self) -> usize {
+        self.addr
+    }
+
+    /// Bytes.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether it has no bytes; never.
+    pub(super) fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        if self.reserve {
+            // Failure leaves the pages in place, which is harmless.
+            let _ = map(Place::Reserved(self.addr), self.len, libc::PROT_NONE, libc::MAP_PRIVATE | libc::MAP_NORESERVE);
+            return;
+        }
+        // SAFETY: the mapping is ours and its users hold it alive.
+        unsafe { libc::munmap(std::ptr::with_exposed_provenance_mut(self.addr), self.len) };
+    }
+}

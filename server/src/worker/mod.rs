@@ -1,0 +1,151 @@
+//! The worker: one process per client process, driving a libcuda.so.1.
+//!
+//! | thread | does |
+//! |---|---|
+//! | executor | takes frames in order, calls the driver, never waits for the device |
+//! | helpers | what may block: synchronise, free, load, unload, large reads |
+//! | completer | watches streams, delivers changed host memory, tells progress |
+//! | bulk receiver, bulk sender | payload outside the order |
+//!
+//! [`serve`] runs a session over any pair of connections, [`run`] is the process that the front starts.
+
+pub mod allocations;
+mod caller;
+mod completer;
+pub mod driver;
+mod executor;
+mod gates;
+mod handles;
+mod images;
+mod inbound;
+pub mod ledger;
+mod mapping;
+pub mod ops;
+mod outbound;
+mod outbox;
+mod pinned;
+mod pool;
+pub mod probe;
+mod process;
+mod rows;
+mod session;
+mod staging;
+mod trace;
+mod transfer;
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use protocol::control::{DataHello, DataWelcome, Failure, FailureCode};
+use transport::Wire;
+use transport::wire::{recv_message, send_message};
+
+pub use allocations::Account;
+pub use executor::End;
+pub use process::{Handover, Setup, SetupError, hand_over, run};
+
+use driver::Library;
+use session::Session;
+
+/// How long a client may take for its hello.
+const HELLO_LIMIT: Duration = Duration::from_secs(30);
+/// Launches that a stream may have outstanding. Drivers take about 1,000 before they block.
+const STREAM_CREDITS: u32 = 512;
+/// Launches that a context may have outstanding: streams may share a hardware queue.
+const CONTEXT_CREDITS: u32 = 896;
+/// Bytes of unacknowledged frames that the client may have under way.
+const WINDOW: u64 = 8 * 1024 * 1024;
+
+/// Settings of a session.
+#[derive(Clone)]
+pub struct Options {
+    /// Client and worker are one process: pinned memory gets a shadow at another address instead of the same one.
+    pub shadow_elsewhere: bool,
+    /// Bytes of pinned host memory at most.
+    pub host_limit: u64,
+    /// Account of device memory; `None` = no partition.
+    pub account: Option<Account>,
+    /// Where to write a line per frame.
+    pub trace: Option<PathBuf>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { shadow_elsewhere: false, host_limit: 16 << 30, account: None, trace: None }
+    }
+}
+
+/// Why a session did not start.
+#[derive(Debug)]
+pub enum ServeError {
+    /// The connection failed before the session began.
+    Hello(io::Error),
+    /// Client and worker do not speak the same data protocol.
+    Fingerprint,
+    /// Threads or the trace file could not be made.
+    Start(io::Error),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServeError::Hello(e) => write!(f, "no hello from the client: {e}"),
+            ServeError::Fingerprint => f.write_str("client and worker speak different data protocols"),
+            ServeError::Start(e) => write!(f, "the session could not start: {e}"),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+/// Serves one session until it ends. The driver's contexts are not destroyed: a worker process ends with its session.
+pub fn serve(
+    ordered: Box<dyn Wire>,
+    bulk: Box<dyn Wire>,
+    lib: Arc<Library>,
+    options: &Options,
+) -> Result<End, ServeError> {
+    let session = Session::new(ordered, bulk, lib, options).map_err(ServeError::Start)?;
+    greet(&session)?;
+    let threads = start_threads(&session).map_err(ServeError::Start)?;
+    let end = executor::run(&session);
+    session.out.settle(Duration::from_millis(50));
+    session.stop_threads();
+    for t in threads {
+        // A thread that panicked has said so on standard error.
+        let _ = t.join();
+    }
+    Ok(end)
+}
+
+fn greet(session: &Session) -> Result<(), ServeError> {
+    let hello: DataHello = recv_message(session.out.wire(), HELLO_LIMIT).map_err(ServeError::Hello)?;
+    if hello.fingerprint != protocol::fingerprint() {
+        let message = "the client speaks another release of the data protocol; install matching releases".into();
+        let refusal = DataWelcome::Refused(Failure { code: FailureCode::Version, message });
+        send_message(session.out.wire(), &refusal).map_err(ServeError::Hello)?;
+        return Err(ServeError::Fingerprint);
+    }
+    let welcome = DataWelcome::Ready {
+        arena: session.pinned.agree(&hello.arenas, hello.arena_bytes),
+        stream_credits: STREAM_CREDITS,
+        context_credits: CONTEXT_CREDITS,
+        window: WINDOW,
+    };
+    send_message(session.out.wire(), &welcome).map_err(ServeError::Hello)
+}
+
+fn start_threads(session: &Arc<Session>) -> io::Result<Vec<std::thread::JoinHandle<()>>> {
+    let spawn = |name: &str, body: fn(&Arc<Session>)| {
+        let session = session.clone();
+        std::thread::Builder::new().name(name.into()).spawn(move || body(&session))
+    };
+    Ok(vec![
+        spawn("completer", |s| s.completer.run(s))?,
+        spawn("bulk-in", |s| s.inbounds.run(s, &*s.bulk))?,
+        spawn("bulk-out", |s| s.outbound.run(s, &*s.bulk))?,
+    ])
+}

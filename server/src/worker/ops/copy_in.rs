@@ -1,0 +1,112 @@
+//! Copies from the host to the device.
+
+
+
+use cuda_abi::CUresult;
+use protocol::INLINE_MAX;
+use protocol::ops::{COPY_PULL, COPY_SHADOW, Copy};
+
+use super::{Env, bad};
+use crate::worker::caller::{Answer, Handled};
+use crate::worker::completer::Action;
+use crate::worker::driver::{Cu, Library};
+use crate::worker::handles::Stream;
+use crate::worker::inbound::{Inbound, Sink};
+use crate::worker::rows::Rows;
+use crate::worker::staging::BLOCK;
+use crate::worker::transfer;
+
+/// Inline copies start at multiples of this in a block, in bytes.
+const ALIGN: usize = 64;
+
+/// HTOD_INLINE: the bytes wait in pinned memory until the stream arrives.
+pub(super) fn inline(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    let (p, bytes) = Copy::split(payload).map_err(bad)?;
+    let rows = Rows::device(p)?;
+    if rows.bytes() != bytes.len() as u64 {
+        return Err(CUresult::INVALID_VALUE);
+    }
+    let stream = env.stream(p.stream.get())?;
+    for chunk in (0..bytes.len()).step_by(BLOCK) {
+        let part = &bytes[chunk..bytes.len().min(chunk + BLOCK)];
+        let host = stage(env.lib(), &stream, part)?;
+        for piece in rows.pieces(chunk as u64, part.len() as u64) {
+            let at = host + (piece.packed - chunk as u64) as usize;
+            transfer::to_device(env.lib(), piece.rows, at, piece.rows.width, stream.raw)?;
+        }
+    }
+    env.counted(&stream)
+}
+
+/// Puts bytes into the stream's staging block; returns where they are. They stay until the stream has passed.
+fn stage(lib: &Library, stream: &Stream, bytes: &[u8]) -> Cu<usize> {
+    const { assert!(INLINE_MAX <= BLOCK) };
+    let mut slot = stream.block.lock();
+    if slot.as_ref().is_some_and(|(_, used)| BLOCK - used < bytes.len())
+        && let Some((full, _)) = slot.take()
+    {
+        stream.ctx.staging.retire(stream.ctx.point(lib, stream.raw)?, full);
+    }
+    let (block, used) = match &mut *slot {
+        Some(s) => s,
+        empty => empty.insert((stream.ctx.staging.take(lib, |e| stream.ctx.return_event(e))?, 0)),
+    };
+    let start = *used;
+    block.bytes_mut(start, bytes.len()).copy_from_slice(bytes);
+    *used = (start + bytes.len()).next_multiple_of(ALIGN).min(BLOCK);
+    Ok(block.ptr().addr() + start)
+}
+
+/// HTOD_BULK: the bulk receiver copies chunk after chunk and answers.
+pub(super) fn bulk(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    let (p, _) = Copy::split(payload).map_err(bad)?;
+    let xfer = p.xfer.get();
+    let rows = Rows::device(p)?;
+    let stream = env.stream(p.stream.get()).inspect_err(|_| env.session.inbounds.discard(xfer, rows.bytes()))?;
+    if rows.bytes() == 0 {
+        return Ok(Answer::Empty);
+    }
+    let sink = Sink::Device { stream, rows, caller: env.caller };
+    env.session.inbounds.announce(Inbound::new(xfer, rows.bytes(), sink))?;
+    Ok(Answer::Later)
+}
+
+/// HTOD_PINNED: the copy waits in the stream for the shadow to be right.
+pub(super) fn pinned(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    let (p, _) = Copy::split(payload).map_err(bad)?;
+    let result = pinned_copy(env, p);
+    let follows = p.flags.get() & (COPY_PULL | COPY_SHADOW) == 0;
+    if result.is_err()
+        && follows
+        && let Some(total) = p.width.get().checked_mul(p.height.get())
+    {
+        env.session.inbounds.discard(p.xfer.get(), total);
+    }
+    result
+}
+
+fn pinned_copy(env: &mut Env<'_>, p: &Copy) -> Handled {
+    let (device, host) = (Rows::device(p)?, Rows::host(p)?);
+    let range = env.session.pinned.find(host.address, host.span())?;
+    let local = range.local(host.address);
+    let stream = env.stream(p.stream.get())?;
+    if device.bytes() == 0 {
+        return Ok(Answer::Empty);
+    }
+    if p.flags.get() & COPY_SHADOW == 0 {
+        let xfer = p.xfer.get();
+        if p.flags.get() & COPY_PULL != 0 {
+            env.session.completer.watch(env.session, &stream, env.caller.seq, Action::Pull(xfer))?;
+        }
+        let gate = stream.gates.wait(env.lib(), stream.ctx.page.as_ref(), stream.raw)?;
+        let sink = Sink::Shadow { range, rows: host, stream: stream.clone(), gate };
+        let announced = env.session.inbounds.announce(Inbound::new(xfer, device.bytes(), sink));
+        if let Err(e) = announced {
+            stream.gates.open(stream.ctx.page.as_ref(), gate);
+            return Err(e);
+        }
+    }
+    transfer::to_device(env.lib(), device, local, host.pitch, stream.raw)?;
+    env.counted(&stream)
+}
+

@@ -1,0 +1,128 @@
+//! The operations of the protocol, one file per facility.
+
+mod context;
+mod copy_in;
+mod copy_out;
+mod event;
+mod launch;
+mod memory;
+mod module;
+mod names;
+mod plain;
+mod stream;
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use cuda_abi::CUresult;
+use protocol::ops::op;
+
+use super::caller::{Answer, Caller, Handled};
+use super::completer::Action;
+use super::driver::{Cu, Library};
+use super::handles::{Context, Stream};
+use super::session::Session;
+
+/// Operations of a stream after which its progress is told unasked: credits come back with it.
+const MARK_EVERY: u32 = 64;
+
+/// What a handler works with.
+pub struct Env<'a> {
+    /// The session.
+    pub session: &'a Arc<Session>,
+    /// The frame's origin.
+    pub caller: Caller,
+    traced: Option<u32>,
+}
+
+impl<'a> Env<'a> {
+    /// For one frame.
+    pub fn new(session: &'a Arc<Session>, caller: Caller) -> Self {
+        Env { session, caller, traced: None }
+    }
+
+    /// The stream that the frame named, for the trace.
+    pub fn traced_stream(&self) -> Option<u32> {
+        self.traced
+    }
+
+    fn lib(&self) -> &'a Library {
+        &self.session.lib
+    }
+
+    /// The frame's context, made current.
+    fn context(&self) -> Cu<Arc<Context>> {
+        let ctx = self.session.tables.context(self.caller.ctx)?;
+        self.lib().enter(ctx.raw, ctx.serial)?;
+        Ok(ctx)
+    }
+
+    /// A stream, its context made current.
+    fn stream(&mut self, id: u32) -> Cu<Arc<Stream>> {
+        self.traced = Some(id);
+        let stream = self.session.tables.stream(self.caller.ctx, id)?;
+        self.lib().enter(stream.ctx.raw, stream.ctx.serial)?;
+        Ok(stream)
+    }
+
+    /// Counts an operation that was put into a stream.
+    fn counted(&self, stream: &Arc<Stream>) -> Handled {
+        if stream.since_mark.fetch_add(1, Ordering::Relaxed) + 1 >= MARK_EVERY {
+            self.mark(stream)?;
+        }
+        Ok(Answer::Empty)
+    }
+
+    /// Has the client told when the stream has passed this frame.
+    fn mark(&self, stream: &Arc<Stream>) -> Cu<()> {
+        stream.since_mark.store(0, Ordering::Relaxed);
+        self.session.completer.watch(self.session, stream, self.caller.seq, Action::Progress)
+    }
+}
+
+/// A payload that is shorter than its layout, or a field with an undefined value.
+fn bad<E>(_: E) -> CUresult {
+    CUresult::INVALID_VALUE
+}
+
+/// Executes a frame.
+pub fn execute(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    match env.caller.func {
+        op::LAUNCH => launch::launch(env, payload),
+        op::CTX_OPEN => context::open(env, payload),
+        op::CTX_CLOSE => context::close(env, payload),
+        op::CTX_SYNC => context::sync(env, payload),
+        op::CTX_SET_LIMIT => context::set_limit(env, payload),
+        op::MODULE_LOAD => module::load(env, payload),
+        op::MODULE_UNLOAD => module::unload(env, payload),
+        op::FUNC_ATTRIBUTES => module::attributes(env, payload),
+        op::FUNC_SET_ATTRIBUTE => module::set_attribute(env, payload),
+        op::FUNC_SET_CACHE => module::set_cache(env, payload),
+        op::HOST_FN => launch::host_fn(env, payload),
+        op::HOST_FN_DONE => launch::host_fn_done(env, payload),
+        op::STREAM_CREATE => stream::create(env, payload),
+        op::STREAM_DESTROY => stream::destroy(env, payload),
+        op::STREAM_SYNC => stream::sync(env, payload),
+        op::STREAM_MARK => stream::mark(env, payload),
+        op::STREAM_WAIT_EVENT => stream::wait_event(env, payload),
+        op::STREAM_VALUE => stream::value(env, payload),
+        op::EVENT_CREATE => event::create(env, payload),
+        op::EVENT_RECORD => event::record(env, payload),
+        op::EVENT_DESTROY => event::destroy(env, payload),
+        op::EVENT_SYNC => event::sync(env, payload),
+        op::EVENT_ELAPSED => event::elapsed(env, payload),
+        op::MEM_ALLOC => memory::alloc(env, payload),
+        op::MEM_FREE => memory::free(env, payload),
+        op::MEM_INFO => memory::info(env),
+        op::HOST_MAP => memory::host_map(env, payload),
+        op::HOST_UNMAP => memory::host_unmap(env, payload),
+        op::HTOD_INLINE => copy_in::inline(env, payload),
+        op::HTOD_BULK => copy_in::bulk(env, payload),
+        op::HTOD_PINNED => copy_in::pinned(env, payload),
+        op::DTOH => copy_out::pageable(env, payload),
+        op::DTOH_PINNED => copy_out::pinned(env, payload),
+        op::DTOD => memory::copy_device(env, payload),
+        op::MEMSET => memory::memset(env, payload),
+        _ => plain::call(env, payload),
+    }
+}

@@ -1,0 +1,115 @@
+//! Streams.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use cuda_abi::CUresult;
+use protocol::ops::{StreamCreate, StreamEvent, StreamId, StreamValue};
+
+use super::{Env, bad};
+use crate::worker::caller::{Answer, Handled, Target, Wait};
+use crate::worker::completer::Action;
+use crate::worker::driver::Raw;
+use crate::worker::handles::Stream;
+use crate::worker::outbound::Delivery;
+use crate::worker::rows::Rows;
+use crate::worker::session::Session;
+
+/// STREAM_CREATE.
+pub(super) fn create(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    let (p, _) = StreamCreate::split(payload).map_err(bad)?;
+    if !env.session.tables.stream_is_free(p.id.get()) {
+        return Err(CUresult::INVALID_VALUE);
+    }
+    let ctx = env.context()?;
+    let mut raw = Raw::NULL;
+    // SAFETY: the out pointer is valid; the driver checks flags and priority.
+    unsafe { (env.lib().cuStreamCreateWithPriority)(&raw mut raw.0, p.flags.get(), p.priority.get()) }.ok()?;
+    env.session.tables.add_stream(Arc::new(Stream::new(p.id.get(), ctx, raw)))?;
+    Ok(Answer::Empty)
+}
+
+/// STREAM_DESTROY: what is in the stream still runs.
+pub(super) fn destroy(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    let (p, _) = StreamId::split(payload).map_err(bad)?;
+    let stream = env.session.tables.remove_stream(p.id.get())?;
+    env.lib().enter(stream.ctx.raw, stream.ctx.serial)?;
+    if let Some((block, _)) = stream.block.lock().take() {
+        // Without an event the block is lost, as is its context.
+        if let Ok(event) = stream.ctx.point(env.lib(), stream.raw) {
+            stream.ctx.staging.retire(event, block);
+        }
+    }
+    // The client may count on what it posted being told complete.
+    if stream.since_mark.load(Ordering::Relaxed) > 0 {
+        env.mark(&stream)?;
+    }
+    stream.gates.retire(stream.ctx.page.as_ref());
+    // SAFETY: a live stream that nothing can find any more.
+    unsafe { (env.lib().cuStreamDestroy_v2)(stream.raw.0) }.ok()?;
+    Ok(Answer::Empty)
+}
+
+/// STREAM_SYNC: waits for the point that the stream has reached at this frame.
+pub(super) fn sync(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    let (p, _) = StreamId::split(payload).map_err(bad)?;
+    let stream = env.stream(p.id.get())?;
+    // SAFETY: a live stream of the current context.
+    match unsafe { (env.lib().cuStreamQuery)(stream.raw.0) } {
+        CUresult::NOT_READY => {}
+        done => return done.ok().map(|()| Answer::Empty),
+    }
+    let event = stream.ctx.point(env.lib(), stream.raw)?;
+    let caller = env.caller;
+    let then = Box::new(move |session: &Arc<Session>, result: CUresult| session.finish(&caller, result, &[]));
+    Ok(Answer::Wait(Wait { ctx: stream.ctx.clone(), target: Target::Own(event), then }))
+}
+
+/// STREAM_MARK.
+pub(super) fn mark(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    let (p, _) = StreamId::split(payload).map_err(bad)?;
+    let stream = env.stream(p.id.get())?;
+    env.mark(&stream)?;
+    Ok(Answer::Empty)
+}
+
+/// STREAM_WAIT_EVENT.
+pub(super) fn wait_event(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    let (p, _) = StreamEvent::split(payload).map_err(bad)?;
+    let event = env.session.tables.event(p.event.get())?;
+    let stream = env.stream(p.stream.get())?;
+    // SAFETY: live handles; the driver checks the flags.
+    unsafe { (env.lib().cuStreamWaitEvent)(stream.raw.0, event.raw.0, p.flags.get()) }.ok()?;
+    env.counted(&stream)
+}
+
+/// STREAM_VALUE.
+pub(super) fn value(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    let (p, _) = StreamValue::split(payload).map_err(bad)?;
+    let (size, write) = (p.size.get(), p.write.get());
+    if !matches!(size, 4 | 8) || write > 1 {
+        return Err(CUresult::INVALID_VALUE);
+    }
+    let stream = env.stream(p.stream.get())?;
+    let pinned = env.session.pinned.find(p.addr.get(), u64::from(size)).ok();
+    let addr = pinned.as_ref().map_or(p.addr.get(), |r| r.local(p.addr.get()) as u64);
+    let (lib, raw, value, flags) = (env.lib(), stream.raw.0, p.value.get(), p.flags.get());
+    // The 32-bit forms take the low half.
+    let low = value as u32;
+    // SAFETY: a live stream; the driver checks that the address is device memory or registered host memory.
+    unsafe {
+        match (write == 1, size) {
+            (false, 4) => (lib.cuStreamWaitValue32_v2)(raw, addr, low, flags),
+            (false, _) => (lib.cuStreamWaitValue64_v2)(raw, addr, value, flags),
+            (true, 4) => (lib.cuStreamWriteValue32_v2)(raw, addr, low, flags),
+            (true, _) => (lib.cuStreamWriteValue64_v2)(raw, addr, value, flags),
+        }
+    }
+    .ok()?;
+    if let (Some(range), 1) = (pinned, write) {
+        let rows = Rows { address: p.addr.get(), width: size.into(), height: 1, pitch: size.into() };
+        let delivery = Action::Deliver(Delivery { range, rows, xfer: 0 });
+        env.session.completer.watch(env.session, &stream, env.caller.seq, delivery)?;
+    }
+    env.counted(&stream)
+}

@@ -1,0 +1,176 @@
+//! The probe: a short process that lists a driver's devices, so that the front never loads CUDA.
+
+use std::ffi::{CStr, c_char};
+use std::fmt;
+use std::io::{self, Write};
+use std::path::Path;
+
+use cuda_abi::{CUdevice, CUresult, CUuuid};
+use protocol::snapshot::{ATTRIBUTES, Device, Snapshot};
+
+use super::driver::{Cu, Library, OpenError};
+
+/// Limits that are asked for: CUlimit 0.. .
+const LIMITS: u32 = 8;
+
+/// Attributes that remoting cannot honour or that the table does not implement yet: told as 0.
+const REFUSED: &[usize] = &[
+    83,  // managed memory
+    84,  // multi-GPU board
+    86,  // host native atomics
+    88,  // pageable memory access
+    89,  // concurrent managed access
+    96,  // cooperative launch over several devices
+    100, // pageable access through the host's page tables
+    101, // managed memory directly accessed by the host
+    102, // virtual memory management
+    103, // handle type: file descriptor
+    104, // handle type: Win32
+    105, // handle type: Win32 KMT
+    107, // generic compression
+    110, // GPUDirect RDMA with virtual memory management
+    112, // sparse arrays
+    113, // registering read-only host memory
+    114, // timeline semaphores
+    115, // memory pools
+    116, // GPUDirect RDMA
+    117, // its flush options
+    118, // its ordering
+    119, // handle types of memory pools
+    121, // deferred mapping of arrays
+    124, // dma-buf
+    125, // interprocess events
+    128, // handle type: fabric
+    130, // NUMA configuration
+    132, // multicast
+    133, // MPS
+    135, // Direct3D 12 in CUDA graphics contexts
+    136, // decompression engine: algorithms
+    137, // decompression engine: length
+    138, // Vulkan in CUDA graphics contexts
+    141, // host NUMA: virtual memory management
+    142, // host NUMA: memory pools
+    143, // host NUMA: interprocess communication between nodes
+    144, // host memory pools
+    145, // host virtual memory management
+    146, // dma-buf of host allocations
+    147, // partial host native atomics
+    148, // atomic reductions over the host
+];
+
+/// Why a probe failed.
+#[derive(Debug)]
+pub enum ProbeError {
+    /// The driver cannot be used.
+    Driver(OpenError),
+    /// A driver function failed; its name.
+    Call(&'static str, CUresult),
+    /// The snapshot could not be written or read.
+    Io(io::Error),
+}
+
+impl fmt::Display for ProbeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProbeError::Driver(e) => e.fmt(f),
+            ProbeError::Call(name, e) => write!(f, "{name} failed: {e}"),
+            ProbeError::Io(e) => write!(f, "the snapshot could not be passed on: {e}"),
+        }
+    }
+}
+
+impl std::error::Error for ProbeError {}
+
+/// Lists the devices of the driver at `path` and writes the snapshot as postcard: what `bfpoold --probe PATH` does.
+pub fn write(path: &Path, server: &str, out: &mut dyn Write) -> Result<(), ProbeError> {
+    let snapshot = probe(path, server)?;
+    let bytes = postcard::to_stdvec(&snapshot).map_err(|e| ProbeError::Io(io::Error::other(e)))?;
+    out.write_all(&bytes).and_then(|()| out.flush()).map_err(ProbeError::Io)
+}
+
+/// Reads what [`write`] wrote.
+pub fn read(bytes: &[u8]) -> Result<Snapshot, ProbeError> {
+    postcard::from_bytes(bytes).map_err(|e| ProbeError::Io(io::Error::new(io::ErrorKind::InvalidData, e)))
+}
+
+/// Lists the devices of the driver at `path`.
+pub fn probe(path: &Path, server: &str) -> Result<Snapshot, ProbeError> {
+    let lib = Library::open(path).map_err(ProbeError::Driver)?;
+    let (mut version, mut count) = (0, 0);
+    // SAFETY: the out pointer is valid.
+    call("cuDriverGetVersion", unsafe { (lib.cuDriverGetVersion)(&raw mut version) })?;
+    // SAFETY: as above.
+    call("cuDeviceGetCount", unsafe { (lib.cuDeviceGetCount)(&raw mut count) })?;
+    let devices = (0..count).map(|i| device(&lib, i)).collect::<Result<_, _>>()?;
+    let kind = if lib.is_soft() { "softcuda" } else { "driver" };
+    let driver_name = format!("{kind} {}.{}", version / 1000, version % 1000 / 10);
+    Ok(Snapshot { driver_version: version, driver_name, server: server.into(), devices })
+}
+
+fn call(name: &'static str, result: CUresult) -> Result<(), ProbeError> {
+    result.ok().map_err(|e| ProbeError::Call(name, e))
+}
+
+fn device(lib: &Library, ordinal: i32) -> Result<Device, ProbeError> {
+    let mut dev: CUdevice = 0;
+    let mut name = [0 as c_char; 256];
+    let mut uuid = CUuuid { bytes: [0; 16] };
+    let mut bytes = 0usize;
+    // SAFETY: in this and the next blocks the out pointers are valid, and as long as is said.
+    call("cuDeviceGet", unsafe { (lib.cuDeviceGet)(&raw mut dev, ordinal) })?;
+    // SAFETY: as above.
+    call("cuDeviceGetName", unsafe { (lib.cuDeviceGetName)(name.as_mut_ptr(), 255, dev) })?;
+    // SAFETY: as above.
+    call("cuDeviceGetUuid_v2", unsafe { (lib.cuDeviceGetUuid_v2)(&raw mut uuid, dev) })?;
+    // SAFETY: as above.
+    call("cuDeviceTotalMem_v2", unsafe { (lib.cuDeviceTotalMem_v2)(&raw mut bytes, dev) })?;
+    let attributes: Vec<Option<i32>> = (0..ATTRIBUTES).map(|id| attribute(lib, dev, id)).collect();
+    let pci = |id: usize| attributes.get(id).copied().flatten().unwrap_or(0);
+    // SAFETY: the driver ends the name with NUL inside the buffer, whose last byte is 0 anyway.
+    let name = unsafe { CStr::from_ptr(name.as_ptr()) }.to_string_lossy().into_owned();
+    let (priority_range, limits) = of_context(lib, dev)?;
+    Ok(Device {
+        ptx_only: lib.is_soft() || name.to_ascii_lowercase().contains("softcuda"),
+        name,
+        uuid: uuid.bytes.map(|b| b as u8),
+        total_mem: bytes as u64,
+        physical_mem: bytes as u64,
+        pci: (pci(50), pci(33), pci(34)),
+        attributes,
+        priority_range,
+        limits,
+    })
+}
+
+fn attribute(lib: &Library, dev: CUdevice, id: usize) -> Option<i32> {
+    let mut value = 0;
+    // SAFETY: the out pointer is valid; ids are below ATTRIBUTES.
+    unsafe { (lib.cuDeviceGetAttribute)(&raw mut value, id as u32, dev) }.ok().ok()?;
+    Some(if REFUSED.contains(&id) { 0 } else { value })
+}
+
+type OfContext = ((i32, i32), Vec<Option<u64>>);
+
+/// What only a context tells: priorities and limits.
+fn of_context(lib: &Library, dev: CUdevice) -> Result<OfContext, ProbeError> {
+    let mut ctx = std::ptr::null_mut();
+    // SAFETY: the out pointer is valid.
+    call("cuDevicePrimaryCtxRetain", unsafe { (lib.cuDevicePrimaryCtxRetain)(&raw mut ctx, dev) })?;
+    // SAFETY: the context was just retained.
+    call("cuCtxSetCurrent", unsafe { (lib.cuCtxSetCurrent)(ctx) })?;
+    let (mut least, mut greatest) = (0, 0);
+    // SAFETY: the out pointers are valid.
+    let range = unsafe { (lib.cuCtxGetStreamPriorityRange)(&raw mut least, &raw mut greatest) };
+    call("cuCtxGetStreamPriorityRange", range)?;
+    let limits = (0..LIMITS).map(|id| limit(lib, id).ok()).collect();
+    // SAFETY: gives back what was retained above.
+    call("cuDevicePrimaryCtxRelease", unsafe { (lib.cuDevicePrimaryCtxRelease_v2)(dev) })?;
+    Ok(((least, greatest), limits))
+}
+
+fn limit(lib: &Library, id: u32) -> Cu<u64> {
+    let mut value = 0usize;
+    // SAFETY: the out pointer is valid.
+    unsafe { (lib.cuCtxGetLimit)(&raw mut value, id) }.ok()?;
+    Ok(value as u64)
+}

@@ -1,0 +1,220 @@
+//! The state of a session in its worker, shared by the executor, helpers, completer and bulk threads.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cuda_abi::CUresult;
+use parking_lot::Mutex;
+use protocol::frame::Kind;
+use protocol::ops::{ThreadError, push};
+use transport::Wire;
+use zerocopy::IntoBytes;
+
+use super::Options;
+use super::allocations::Allocations;
+use super::caller::{Caller, Job, Target, Wait};
+use super::completer::Completer;
+use super::driver::{Cu, Library};
+use super::handles::{Context, IdMap, Stream, Tables};
+use super::images::Images;
+use super::inbound::Inbounds;
+use super::outbound::Outbound;
+use super::outbox::Outbox;
+use super::pinned::Pinned;
+use super::pool::Pool;
+use super::trace::Trace;
+
+/// Streams that are queried to find out whether a context is idle; with more it counts as busy.
+const QUERY_MAX: usize = 16;
+
+/// A client process's session.
+pub struct Session {
+    /// The driver.
+    pub lib: Arc<Library>,
+    /// The ordered connection's sending half.
+    pub out: Outbox,
+    /// The bulk connection.
+    pub bulk: Box<dyn Wire>,
+    /// What ids stand for.
+    pub tables: Tables,
+    /// Pinned host memory.
+    pub pinned: Pinned,
+    /// Helper threads.
+    pub pool: Pool,
+    /// Watches streams.
+    pub completer: Completer,
+    /// Transfers from the client.
+    pub inbounds: Inbounds,
+    /// Transfers to the client.
+    pub outbound: Outbound,
+    /// Module images.
+    pub images: Images,
+    /// Device memory.
+    pub allocations: Allocations,
+    /// Trace of frames.
+    pub trace: Trace,
+    /// Host functions that streams wait for: the stream and its gate.
+    pub host_fns: Mutex<IdMap<u64, (Arc<Stream>, u32)>>,
+    /// Held while a context is opened or closed.
+    pub contexts: Mutex<()>,
+    closed: AtomicBool,
+}
+
+impl Session {
+    /// A session over two connections.
+    pub fn new(ordered: Box<dyn Wire>, bulk: Box<dyn Wire>, lib: Arc<Library>, options: &Options) -> std::io::Result<Arc<Self>> {
+        Ok(Arc::new(Session {
+            lib,
+            out: Outbox::new(ordered),
+            bulk,
+            tables: Tables::default(),
+            pinned: Pinned::new(options.shadow_elsewhere, options.host_limit),
+            pool: Pool::default(),
+            completer: Completer::default(),
+            inbounds: Inbounds::default(),
+            outbound: Outbound::default(),
+            images: Images::default(),
+            allocations: Allocations::new(options.account.clone()),
+            trace: Trace::new(options.trace.as_deref())?,
+            host_fns: Mutex::new(IdMap::default()),
+            contexts: Mutex::new(()),
+            closed: AtomicBool::new(false),
+        }))
+    }
+
+    /// Ends a frame: answers a Call, reports the failure of a Post.
+    ///
+    /// What a completed wait makes visible was delivered before, and the reply carries the watermark for it.
+    pub fn finish(self: &Arc<Self>, caller: &Caller, result: CUresult, body: &[&[u8]]) {
+        if !result.is_success() {
+            self.failed(caller, result);
+        }
+        if caller.kind == Kind::Call {
+            self.completer.deliver(self);
+            let body = if result.is_success() { body } else { &[] };
+            self.out.reply(caller, result.0, self.outbound.watermark(), body);
+        }
+    }
+
+    fn failed(&self, caller: &Caller, result: CUresult) {
+        if is_fatal(result) {
+            if let Ok(ctx) = self.tables.context(caller.ctx) {
+                self.context_failed(&ctx, result, caller.seq, caller.func);
+            }
+        } else if caller.kind == Kind::Post {
+            self.report(caller.ctx, caller.thread, result, caller.seq, caller.func);
+        }
+    }
+
+    /// The context has met an error after which it is unusable: all threads are told, once.
+    pub fn context_failed(&self, ctx: &Context, result: CUresult, seq: u64, func: u16) {
+        if is_fatal(result) && ctx.sticky.compare_exchange(0, result.0, Ordering::AcqRel, Ordering::Relaxed).is_ok() {
+            self.report(ctx.id, 0, result, seq, func);
+        }
+    }
+
+    fn report(&self, ctx: u32, thread: u32, result: CUresult, seq: u64, func: u16) {
+        let body = ThreadError {
+            thread: thread.into(),
+            result: result.0.into(),
+            seq: seq.into(),
+            func: func.into(),
+            reserved: 0.into(),
+        };
+        self.out.push(push::ERROR, ctx, self.outbound.watermark(), &[body.as_bytes()]);
+    }
+
+    /// Whether every stream of a context is known to be idle.
+    pub fn idle(&self, ctx: &Context) -> Cu<bool> {
+        let streams = self.tables.streams_of(ctx);
+        if streams.len() > QUERY_MAX {
+            return Ok(false);
+        }
+        for stream in streams {
+            // SAFETY: a live stream of a context that is current in the calling thread.
+            match unsafe { (self.lib.cuStreamQuery)(stream.raw.0) } {
+                CUresult::SUCCESS => {}
+                CUresult::NOT_READY => return Ok(false),
+                e => return Err(e),
+            }
+        }
+        Ok(true)
+    }
+
+    /// State of what a wait waits for.
+    pub fn look(&self, wait: &Wait) -> CUresult {
+        match wait.target {
+            Target::Own(e) | Target::Client(e) => self.lib.query(e),
+            Target::Context => match self.idle(&wait.ctx) {
+                Ok(false) => CUresult::NOT_READY,
+                // SAFETY: the context is current; as all is done, this only collects what the device has to say.
+                Ok(true) => unsafe { (self.lib.cuCtxSynchronize)() },
+                Err(e) => e,
+            },
+        }
+    }
+
+    /// Ends a wait whose result is known.
+    pub fn end_wait(self: &Arc<Self>, wait: Wait, result: CUresult) {
+        if let Target::Own(e) = wait.target {
+            wait.ctx.return_event(e);
+        }
+        (wait.then)(self, result);
+    }
+
+    /// Has a helper wait.
+    pub fn wait_on_helper(self: &Arc<Self>, wait: Wait) {
+        let job: Job = Box::new(move |session| {
+            let lib = &session.lib;
+            let result = match lib.enter(wait.ctx.raw, wait.ctx.serial) {
+                Err(e) => e,
+                // SAFETY: live events; the context is current.
+                Ok(()) => match wait.target {
+                    Target::Own(e) | Target::Client(e) => unsafe { (lib.cuEventSynchronize)(e.0) },
+                    // SAFETY: as above.
+                    Target::Context => unsafe { (lib.cuCtxSynchronize)() },
+                },
+            };
+            session.end_wait(wait, result);
+        });
+        self.pool.spawn(self, job);
+    }
+
+    /// Ends the session because of something that must not happen: the client gets the reason.
+    pub fn close(&self, reason: &str) {
+        if self.closed.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let code = CUresult::UNKNOWN.0.to_le_bytes();
+        self.out.push(push::CLOSED, 0, 0, &[&code, reason.as_bytes()]);
+        self.out.settle(std::time::Duration::from_millis(50));
+        self.out.wire().shutdown();
+        self.bulk.shutdown();
+    }
+
+    /// Whether the session is over.
+    pub fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Acquire)
+    }
+
+    /// Ends all threads but the caller's.
+    pub fn stop_threads(&self) {
+        self.closed.store(true, Ordering::Release);
+        self.out.wire().shutdown();
+        self.bulk.shutdown();
+        self.pool.close();
+        self.completer.close();
+        self.inbounds.close();
+        self.outbound.close();
+        for ctx in self.tables.contexts() {
+            for stream in self.tables.streams_of(&ctx) {
+                stream.gates.abandon();
+            }
+        }
+    }
+}
+
+/// Whether an error ends its context.
+fn is_fatal(result: CUresult) -> bool {
+    result.is_sticky() || result == CUresult::UNKNOWN
+}

@@ -1,0 +1,111 @@
+//! Pinned memory through which bytes pass between the network and the device.
+
+use std::ffi::c_void;
+
+use cuda_abi::{CU_MEMHOSTALLOC_PORTABLE, CUresult};
+use parking_lot::Mutex;
+
+use super::driver::{Cu, Library, Raw};
+
+/// Bytes of a block: a chunk of the bulk connection or the largest inline payload fits.
+pub(super) const BLOCK: usize = 256 * 1024;
+/// Blocks that are allocated together.
+const SLAB_BLOCKS: usize = 16;
+/// Most blocks of a context: 1 GiB.
+const BLOCKS_MAX: usize = 4096;
+
+/// A piece of pinned memory of [`BLOCK`] bytes, owned by whoever holds it.
+#[derive(Debug)]
+pub struct Block(Raw);
+
+impl Block {
+    /// Start of the block.
+    pub fn ptr(&self) -> *mut u8 {
+        self.0.0.cast()
+    }
+
+    /// The first `len` bytes, for reading. `len` ≤ [`BLOCK`].
+    pub fn bytes(&self, len: usize) -> &[u8] {
+        assert!(len <= BLOCK, "a block holds {BLOCK} bytes");
+        // SAFETY: the block is ours, initialised (pinned memory is zeroed by the system or was written), and no copy into it is under way.
+        unsafe { std::slice::from_raw_parts(self.ptr(), len) }
+    }
+
+    /// `len` bytes from `start`, for writing.
+    pub fn bytes_mut(&mut self, start: usize, len: usize) -> &mut [u8] {
+        assert!(start <= BLOCK && len <= BLOCK - start, "a block holds {BLOCK} bytes");
+        // SAFETY: the range lies inside the block, which is ours alone; copies under way only read other parts of it.
+        unsafe { std::slice::from_raw_parts_mut(self.ptr().add(start), len) }
+    }
+}
+
+#[derive(Default)]
+struct State {
+    /// Used last in, first out, so that the same few stay in the processor's cache.
+    free: Vec<Block>,
+    /// Blocks that copies may still read, each with the event after its last copy.
+    retired: Vec<(Raw, Block)>,
+    total: usize,
+}
+
+/// The staging memory of a context.
+#[derive(Default)]
+pub struct Staging {
+    state: Mutex<State>,
+}
+
+impl Staging {
+    /// Allocates the first blocks, so that the first copies need not.
+    pub fn warm_up(&self, lib: &Library) {
+        let mut state = self.state.lock();
+        // Without memory now, the first copy will say so.
+        let _ = grow(&mut state, lib);
+    }
+
+    /// A block; its context is current in the calling thread. `done` gets the events of blocks that became free.
+    pub fn take(&self, lib: &Library, mut done: impl FnMut(Raw)) -> Cu<Block> {
+        let mut state = self.state.lock();
+        if state.free.is_empty() {
+            let mut i = 0;
+            while i < state.retired.len() {
+                if lib.query(state.retired[i].0) == CUresult::NOT_READY {
+                    i += 1;
+                } else {
+                    let (event, block) = state.retired.swap_remove(i);
+                    state.free.push(block);
+                    done(event);
+                }
+            }
+        }
+        if state.free.is_empty() {
+            grow(&mut state, lib)?;
+        }
+        state.free.pop().ok_or(CUresult::OUT_OF_MEMORY)
+    }
+
+    /// Takes a block back that nothing uses any more.
+    pub fn give(&self, block: Block) {
+        self.state.lock().free.push(block);
+    }
+
+    /// Takes a block back that copies before `event` may still read.
+    pub fn retire(&self, event: Raw, block: Block) {
+        self.state.lock().retired.push((event, block));
+    }
+}
+
+fn grow(state: &mut State, lib: &Library) -> Cu<()> {
+    if state.total + SLAB_BLOCKS > BLOCKS_MAX {
+        return Err(CUresult::OUT_OF_MEMORY);
+    }
+    let mut p: *mut c_void = std::ptr::null_mut();
+    // SAFETY: the out pointer is valid. The memory lives until its context is destroyed; blocks are not used after that.
+    unsafe { (lib.cuMemHostAlloc)(&raw mut p, SLAB_BLOCKS * BLOCK, CU_MEMHOSTALLOC_PORTABLE) }.ok()?;
+    for i in 0..SLAB_BLOCKS {
+        // SAFETY: the offset lies inside the slab.
+        let block = unsafe { p.byte_add(i * BLOCK) };
+        state.free.push(Block(Raw(block)));
+    }
+    state.total += SLAB_BLOCKS;
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! A line per executed frame, for tests of order (`BIFROST_WORKER_TRACE`).
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Instant;
+
+use parking_lot::Mutex;
+use protocol::ops::op;
+
+use super::caller::Caller;
+
+/// Where lines go, if anywhere.
+pub struct Trace {
+    file: Option<Mutex<File>>,
+    start: Instant,
+}
+
+/// What became of a frame.
+#[derive(Debug, Clone, Copy)]
+pub enum Fate {
+    /// Executed with this CUresult.
+    Done(i32),
+    /// Started on a helper, or waiting for the device.
+    Started,
+}
+
+impl Trace {
+    /// Writes to `path`, or nowhere.
+    pub fn new(path: Option<&Path>) -> io::Result<Self> {
+        let file = path.map(File::create).transpose()?.map(Mutex::new);
+        Ok(Trace { file, start: Instant::now() })
+    }
+
+    /// Writes `µs seq thread function stream result`.
+    pub fn frame(&self, caller: &Caller, stream: Option<u32>, fate: Fate) {
+        let Some(file) = &self.file else { return };
+        let us = self.start.elapsed().as_micros();
+        let stream = stream.map_or_else(|| "-".into(), |s| s.to_string());
+        let fate = match fate {
+            Fate::Done(r) => r.to_string(),
+            Fate::Started => "started".into(),
+        };
+        let line = format!("{us} {} {} {} {stream} {fate}\n", caller.seq, caller.thread, name(caller.func));
+        // A full disk must not stop a session.
+        let _ = file.lock().write_all(line.as_bytes());
+    }
+}
+
+/// Name of a wire id.
+pub(super) fn name(func: u16) -> &'static str {
+    match func {
+        op::CTX_OPEN => "CTX_OPEN",
+        op::CTX_CLOSE => "CTX_CLOSE",
+        op::CTX_SYNC => "CTX_SYNC",
+        op::CTX_SET_LIMIT => "CTX_SET_LIMIT",
+        op::MODULE_LOAD => "MODULE_LOAD",
+        op::MODULE_UNLOAD => "MODULE_UNLOAD",
+        op::FUNC_ATTRIBUTES => "FUNC_ATTRIBUTES",
+        op::FUNC_SET_ATTRIBUTE => "FUNC_SET_ATTRIBUTE",
+        op::FUNC_SET_CACHE => "FUNC_SET_CACHE",
+        op::LAUNCH => "LAUNCH",
+        op::HOST_FN => "HOST_FN",
+        op::HOST_FN_DONE => "HOST_FN_DONE",
+        op::STREAM_CREATE => "STREAM_CREATE",
+        op::STREAM_DESTROY => "STREAM_DESTROY",
+        op::STREAM_SYNC => "STREAM_SYNC",
+        op::STREAM_MARK => "STREAM_MARK",
+        op::STREAM_WAIT_EVENT => "STREAM_WAIT_EVENT",
+        op::STREAM_VALUE => "STREAM_VALUE",
+        op::EVENT_CREATE => "EVENT_CREATE",
+        op::EVENT_RECORD => "EVENT_RECORD",
+        op::EVENT_DESTROY => "EVENT_DESTROY",
+        op::EVENT_SYNC => "EVENT_SYNC",
+        op::EVENT_ELAPSED => "EVENT_ELAPSED",
+        op::MEM_ALLOC => "MEM_ALLOC",
+        op::MEM_FREE => "MEM_FREE",
+        op::MEM_INFO => "MEM_INFO",
+        op::HOST_MAP => "HOST_MAP",
+        op::HOST_UNMAP => "HOST_UNMAP",
+        op::HTOD_INLINE => "HTOD_INLINE",
+        op::HTOD_BULK => "HTOD_BULK",
+        op::HTOD_PINNED => "HTOD_PINNED",
+        op::DTOH => "DTOH",
+        op::DTOH_PINNED => "DTOH_PINNED",
+        op::DTOD => "DTOD",
+        op::MEMSET => "MEMSET",
+        other => cuda_abi::function(other).map_or("?", |f| f.symbol),
+    }
+}
