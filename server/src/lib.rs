@@ -1,4 +1,5 @@
 //! bfpoold: front, worker, ledger.
 
+pub mod front;
 pub mod generated;
 pub mod worker;

@@ -1,27 +1,35 @@
-//! bfpoold.
+//! bfpoold: front, worker, ledger.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
-use bifrost_server::worker::{self, Setup, probe};
+use bifrost_server::{front, worker};
 
 fn main() -> ExitCode {
-    let mut args = std::env::args_os().skip(1);
-    let mode = args.next();
-    let error = match mode.as_ref().and_then(|m| m.to_str()) {
-        Some("--worker") => match Setup::from_args(args) {
-            Ok(setup) => worker::run(&setup).to_string(),
-            Err(e) => e.to_string(),
-        },
-        Some("--probe") => {
-            let path = PathBuf::from(args.next().unwrap_or_default());
-            match probe::write(&path, "", &mut std::io::stdout().lock()) {
-                Ok(()) => return ExitCode::SUCCESS,
-                Err(e) => e.to_string(),
-            }
+    let args: Vec<OsString> = std::env::args_os().skip(1).collect();
+    match args.first().and_then(|a| a.to_str()) {
+        Some("--worker") => {
+            let failure = worker::Setup::from_args(args.into_iter().skip(1)).map_or_else(|e| e, |setup| worker::run(&setup));
+            eprintln!("bfpoold: {failure}");
+            ExitCode::FAILURE
         }
-        _ => "usage: bfpoold --worker OPTIONS | --probe DRIVER".into(),
+        Some("--probe") => probe(args.get(1)),
+        _ => front::main(args.into_iter().map(|a| a.to_string_lossy().into_owned()).collect()),
+    }
+}
+
+fn probe(library: Option<&OsString>) -> ExitCode {
+    let Some(library) = library else {
+        eprintln!("--probe needs the path of a driver");
+        return ExitCode::FAILURE;
     };
-    eprintln!("bfpoold: {error}");
-    ExitCode::FAILURE
+    let server = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    match worker::probe::write(Path::new(library), server.trim(), &mut std::io::stdout()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => {
+            eprintln!("{e}");
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -19,6 +19,7 @@ mod session;
 
 pub use ask::{AskError, parse_fraction, parse_gpus, parse_memory, parse_mib};
 pub use client::{Client, Grant, Opener};
+pub use connect::keep_alive;
 pub use error::ConnectError;
 pub use session::{Connected, Env, connect_session, open_on_first};
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::os::fd::{OwnedFd, RawFd};
+use std::os::fd::{AsFd, OwnedFd, RawFd};
 use std::time::Duration;
 
 use protocol::control::{
@@ -64,6 +64,8 @@ impl Client {
     pub fn connect(endpoint: &Endpoint, limit: Duration) -> Result<Client, ConnectError> {
         let deadline = Deadline::after(limit);
         let (fd, address) = connect::open(endpoint, deadline)?;
+        // Unix sockets need none.
+        let _ = connect::keep_alive(fd.as_fd());
         let lost = |e| ConnectError::Lost(endpoint.clone(), e);
         let wire = SocketWire::new(fd).map_err(lost)?;
         let (server, release) = greet(&wire, endpoint, deadline)?;

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpStream, ToSocketAddrs};
-use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -92,6 +92,29 @@ fn send_limit(fd: &OwnedFd, limit: Option<Duration>) -> io::Result<()> {
         libc::setsockopt(fd.as_raw_fd(), libc::SOL_SOCKET, libc::SO_SNDTIMEO, (&raw const time).cast(), size)
     };
     if failed != 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
+}
+
+/// Lets the system find out within about 30 s that the machine at the other end of a TCP connection is gone.
+///
+/// # Errors
+/// What setsockopt says; `InvalidInput` or `Unsupported` for other sockets.
+pub fn keep_alive(socket: BorrowedFd<'_>) -> io::Result<()> {
+    let options = [
+        (libc::SOL_SOCKET, libc::SO_KEEPALIVE, 1),
+        (libc::IPPROTO_TCP, libc::TCP_KEEPIDLE, 10),
+        (libc::IPPROTO_TCP, libc::TCP_KEEPINTVL, 5),
+        (libc::IPPROTO_TCP, libc::TCP_KEEPCNT, 4),
+    ];
+    for (level, name, value) in options {
+        let value: libc::c_int = value;
+        let size = size_of::<libc::c_int>() as libc::socklen_t;
+        // SAFETY: the option value lives across the call.
+        let failed = unsafe { libc::setsockopt(socket.as_raw_fd(), level, name, (&raw const value).cast(), size) };
+        if failed != 0 {
+            return Err(io::Error::last_os_error());
+        }
+    }
+    Ok(())
 }
 
 /// Addresses of a host. Names are looked up in a thread of their own: resolvers may take longer than anybody waits.

@@ -1,0 +1,340 @@
+//! The front's settings: flags, each with an environment variable.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::os::fd::RawFd;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use protocol::control::DEFAULT_PORT;
+use transport::Endpoint;
+use transport::endpoint::EndpointError;
+
+use super::log::Level;
+
+/// What `--help` prints.
+pub const USAGE: &str = "\
+bfpoold: serves GPUs of this machine to programs on other machines
+
+usage: bfpoold [options]
+
+  --listen HOST:PORT   listen on TCP; may be given several times   BIFROST_LISTEN (list)
+                       (default 127.0.0.1:56001, unless --unix)
+  --unix PATH          listen on a Unix socket                     BIFROST_UNIX (list)
+  --insecure           allow addresses that other machines reach,
+                       although clients are not authenticated      BIFROST_INSECURE=1
+  --driver PATH        the libcuda.so.1 to serve                   BIFROST_DRIVER
+                       (default: the system's, else softcuda)
+  --softcuda           serve the software device                   BIFROST_SOFTCUDA=1
+  --devices LIST       `all` or numbers of devices: 0,1            BIFROST_DEVICES
+  --reconnect-grace S  seconds that a reservation outlives its
+                       control connection (default 0)              BIFROST_RECONNECT_GRACE
+  --log LEVEL          error, warn, info (default) or debug        BIFROST_LOG
+  --exit-with-fd N     end when descriptor N reads end of file
+  --ready-fd N         write the addresses to descriptor N when ready, one a line
+  --help, --version
+";
+
+/// Which devices of the driver are served.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Devices {
+    /// All of them.
+    All,
+    /// These, by the driver's number.
+    List(Vec<usize>),
+}
+
+/// Which driver library is served.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Driver {
+    /// The system's if there is one, else softcuda.
+    Default,
+    /// The software device beside this program.
+    Soft,
+    /// This library.
+    Path(PathBuf),
+}
+
+/// The front's settings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Config {
+    /// Addresses to listen on.
+    pub listen: Vec<Endpoint>,
+    /// Addresses that other machines reach are allowed.
+    pub insecure: bool,
+    /// Driver library.
+    pub driver: Driver,
+    /// Devices.
+    pub devices: Devices,
+    /// How long a reservation outlives its control connection.
+    pub reconnect_grace: Duration,
+    /// What is logged.
+    pub log: Level,
+    /// End of file here ends the server.
+    pub exit_with: Option<RawFd>,
+    /// Addresses are written here when the server is ready.
+    pub ready: Option<RawFd>,
+}
+
+/// What the command line asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Serve.
+    Serve(Config),
+    /// Print the usage.
+    Help,
+    /// Print the release.
+    Version,
+}
+
+/// What is wrong with the settings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ConfigError {
+    /// There is no such option.
+    Unknown(String),
+    /// The option needs a value.
+    NoValue(String),
+    /// The option's value (option, value) makes no sense: what was expected.
+    Value(String, String, &'static str),
+    /// The address is none.
+    Address(EndpointError),
+    /// Others could use the GPUs without saying who they are.
+    Insecure(Endpoint),
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ConfigError::Unknown(o) => write!(f, "unknown option `{o}`; see --help"),
+            ConfigError::NoValue(o) => write!(f, "{o} needs a value; see --help"),
+            ConfigError::Value(o, v, expected) => write!(f, "{o}: `{v}`: expected {expected}"),
+            ConfigError::Address(e) => write!(f, "{e}"),
+            ConfigError::Insecure(at) => write!(
+                f,
+                "{at} can be reached from other machines, and clients are not authenticated; \
+                 listen on 127.0.0.1 or a Unix socket, or allow it with --insecure"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+impl Config {
+    fn empty() -> Self {
+        Config {
+            listen: Vec::new(),
+            insecure: false,
+            driver: Driver::Default,
+            devices: Devices::All,
+            reconnect_grace: Duration::ZERO,
+            log: Level::Info,
+            exit_with: None,
+            ready: None,
+        }
+    }
+
+    /// Applies one setting by its option's name.
+    fn set(&mut self, option: &str, value: &str) -> Result<(), ConfigError> {
+        let wrong = |expected| ConfigError::Value(option.into(), value.into(), expected);
+        match option {
+            "--listen" => self.listen.push(value.parse().map_err(ConfigError::Address)?),
+            "--unix" => self.listen.push(Endpoint::Unix(value.into())),
+            "--driver" => self.driver = Driver::Path(value.into()),
+            "--devices" => self.devices = parse_devices(value).ok_or_else(|| wrong("`all` or numbers: 0,1"))?,
+            "--reconnect-grace" => {
+                let seconds: f64 = value.parse().map_err(|_| wrong("seconds"))?;
+                self.reconnect_grace = Duration::try_from_secs_f64(seconds).map_err(|_| wrong("seconds"))?;
+            }
+            "--log" => self.log = Level::parse(value).ok_or_else(|| wrong("error, warn, info or debug"))?,
+            "--exit-with-fd" => self.exit_with = Some(parse_fd(value).ok_or_else(|| wrong("a descriptor"))?),
+            "--ready-fd" => self.ready = Some(parse_fd(value).ok_or_else(|| wrong("a descriptor"))?),
+            _ => return Err(ConfigError::Unknown(option.into())),
+        }
+        Ok(())
+    }
+
+    fn switch(&mut self, option: &str) -> bool {
+        match option {
+            "--insecure" => self.insecure = true,
+            "--softcuda" => self.driver = Driver::Soft,
+            _ => return false,
+        }
+        true
+    }
+
+    fn from_env(env: impl Fn(&str) -> Option<OsString>) -> Result<Self, ConfigError> {
+        let text = |name: &str| {
+            let value = env(name).filter(|v| !v.is_empty())?;
+            Some(value.to_string_lossy().into_owned())
+        };
+        let mut config = Config::empty();
+        for (name, option) in [("BIFROST_INSECURE", "--insecure"), ("BIFROST_SOFTCUDA", "--softcuda")] {
+            if text(name).is_some_and(|v| v != "0") {
+                config.switch(option);
+            }
+        }
+        let single = [
+            ("BIFROST_DRIVER", "--driver"),
+            ("BIFROST_DEVICES", "--devices"),
+            ("BIFROST_RECONNECT_GRACE", "--reconnect-grace"),
+            ("BIFROST_LOG", "--log"),
+        ];
+        for (name, option) in single {
+            if let Some(value) = text(name) {
+                config.set(option, &value)?;
+            }
+        }
+        Ok(config)
+    }
+
+    /// Reads flags and, for what they leave open, the environment.
+    ///
+    /// # Errors
+    /// The first thing that makes no sense.
+    pub fn parse(
+        args: impl IntoIterator<Item = String>,
+        env: impl Fn(&str) -> Option<OsString>,
+    ) -> Result<Command, ConfigError> {
+        let mut config = Config::from_env(&env)?;
+        let mut args = args.into_iter();
+        while let Some(arg) = args.next() {
+            match arg.as_str() {
+                "--help" | "-h" => return Ok(Command::Help),
+                "--version" | "-V" => return Ok(Command::Version),
+                option if config.switch(option) => {}
+                option => match option.split_once('=') {
+                    Some((name, value)) => config.set(name, value)?,
+                    None => {
+                        let value = args.next().ok_or_else(|| ConfigError::NoValue(option.into()));
+                        config.set(option, known(option).then_some(value).transpose()?.as_deref().unwrap_or(""))?;
+                    }
+                },
+            }
+        }
+        config.default_addresses(&env)?;
+        config.check()?;
+        Ok(Command::Serve(config))
+    }
+
+    /// Addresses from the environment, else the default, unless flags gave some.
+    fn default_addresses(&mut self, env: impl Fn(&str) -> Option<OsString>) -> Result<(), ConfigError> {
+        if !self.listen.is_empty() {
+            return Ok(());
+        }
+        for (name, option) in [("BIFROST_LISTEN", "--listen"), ("BIFROST_UNIX", "--unix")] {
+            let list = env(name).unwrap_or_default().to_string_lossy().into_owned();
+            for one in list.split([',', ' ']).filter(|one| !one.is_empty()) {
+                self.set(option, one)?;
+            }
+        }
+        if self.listen.is_empty() {
+            self.listen.push(Endpoint::Tcp("127.0.0.1".into(), DEFAULT_PORT));
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), ConfigError> {
+        match self.listen.iter().find(|at| !is_private(at)) {
+            Some(at) if !self.insecure => Err(ConfigError::Insecure(at.clone())),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether only programs of this machine reach an address.
+pub(super) fn is_private(at: &Endpoint) -> bool {
+    match at {
+        Endpoint::Unix(_) => true,
+        Endpoint::Tcp(host, _) => {
+            host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
+        }
+    }
+}
+
+fn known(option: &str) -> bool {
+    USAGE.contains(&format!("  {option} ")) && option.starts_with("--")
+}
+
+fn parse_fd(text: &str) -> Option<RawFd> {
+    text.parse().ok().filter(|fd| *fd >= 0)
+}
+
+fn parse_devices(text: &str) -> Option<Devices> {
+    if text == "all" {
+        return Some(Devices::All);
+    }
+    let list: Vec<usize> = text.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
+    let mut unique = list.clone();
+    unique.sort_unstable();
+    unique.dedup();
+    (unique.len() == list.len()).then_some(Devices::List(list))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(args: &[&str], vars: &[(&str, &str)]) -> Result<Command, ConfigError> {
+        let env = |name: &str| vars.iter().find(|(n, _)| *n == name).map(|(_, v)| OsString::from(v));
+        Config::parse(args.iter().map(|a| a.to_string()), env)
+    }
+
+    fn config(args: &[&str], vars: &[(&str, &str)]) -> Config {
+        match parse(args, vars) {
+            Ok(Command::Serve(config)) => config,
+            other => panic!("{args:?}: {other:?}"),
+        }
+    }
+
+    fn listen(args: &[&str], vars: &[(&str, &str)]) -> Vec<String> {
+        config(args, vars).listen.iter().map(Endpoint::to_string).collect()
+    }
+
+    #[test]
+    fn addresses() {
+        assert_eq!(listen(&[], &[]), ["127.0.0.1:56001"]);
+        assert_eq!(listen(&["--unix", "/s"], &[("BIFROST_LISTEN", "127.0.0.1:7")]), ["unix:/s"]);
+        assert_eq!(listen(&["--listen=[::1]:7", "--unix", "/s"], &[]), ["[::1]:7", "unix:/s"]);
+        assert_eq!(listen(&[], &[("BIFROST_LISTEN", "127.0.0.1:7,localhost:8"), ("BIFROST_UNIX", "/s")]), ["127.0.0.1:7", "localhost:8", "unix:/s"]);
+        assert_eq!(listen(&["--listen", "0.0.0.0:7", "--insecure"], &[]), ["0.0.0.0:7"]);
+        assert_eq!(listen(&["--listen", "pool:7"], &[("BIFROST_INSECURE", "1")]), ["pool:7"]);
+        for at in ["0.0.0.0:7", "[::]:7", "pool:7", "10.0.0.1:7"] {
+            assert!(matches!(parse(&["--listen", at], &[]), Err(ConfigError::Insecure(_))), "{at}");
+        }
+    }
+
+    #[test]
+    fn flags_come_before_the_environment() {
+        let vars = [("BIFROST_LOG", "debug"), ("BIFROST_DEVICES", "0,2"), ("BIFROST_SOFTCUDA", "1"), ("BIFROST_INSECURE", "0")];
+        let c = config(&["--log", "warn"], &vars);
+        assert_eq!((c.log, c.devices, c.driver, c.insecure), (Level::Warn, Devices::List(vec![0, 2]), Driver::Soft, false));
+        assert_eq!(config(&["--driver", "/x"], &vars).driver, Driver::Path("/x".into()));
+        assert_eq!(config(&["--reconnect-grace", "1.5"], &[]).reconnect_grace, Duration::from_millis(1500));
+        assert_eq!(config(&["--exit-with-fd", "0", "--ready-fd=1"], &[]).exit_with, Some(0));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_named() {
+        let check = |args: &[&str], words: &str| {
+            let message = parse(args, &[]).unwrap_err().to_string();
+            assert!(message.contains(words), "{args:?}: {message}");
+        };
+        check(&["--lisen", "x"], "unknown option `--lisen`");
+        check(&["--lisen"], "unknown option `--lisen`");
+        check(&["x"], "unknown option `x`");
+        check(&["--listen"], "--listen needs a value");
+        check(&["--listen", "a:b"], "`b` is no port");
+        check(&["--devices", "0,0"], "--devices");
+        check(&["--devices", "a"], "--devices");
+        check(&["--log", "loud"], "expected error, warn");
+        check(&["--reconnect-grace", "-1"], "seconds");
+        check(&["--ready-fd", "-1"], "descriptor");
+    }
+
+    #[test]
+    fn help_and_version() {
+        assert_eq!(parse(&["--help"], &[]), Ok(Command::Help));
+        assert_eq!(parse(&["-V"], &[]), Ok(Command::Version));
+    }
+}

@@ -1,0 +1,172 @@
+//! A control connection: hello, then requests, each answered by one response.
+
+use std::cell::RefCell;
+use std::io;
+use std::rc::Rc;
+use std::time::Duration;
+
+use protocol::control::{
+    ClientHello, DataEndpoint, Failure, FailureCode, Fingerprint, MemoryAsk, Request, Response, ServerHello, Ticket,
+    VERSION,
+};
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::task::spawn_local;
+
+use super::connection::{PATIENCE, refuse};
+use super::session::Opening;
+use super::state::Front;
+use super::wire::{Socket, read, within, write};
+
+/// Oldest control version that is understood.
+const VERSION_MIN: u16 = 1;
+/// Control connections at one time.
+pub(super) const CONTROL_MAX: usize = 1024;
+/// Longest text of a client's that is kept.
+const TEXT_MAX: usize = 128;
+/// How long a request waits for reservations that are just ending.
+const ENDING_WAIT: Duration = Duration::from_secs(2);
+
+/// Who is at the other end.
+struct Peer {
+    owner: String,
+    release: String,
+    fingerprint: Fingerprint,
+    /// Reservations made here: they end with the connection.
+    tickets: RefCell<Vec<Ticket>>,
+}
+
+/// Serves a control connection until it ends, then ends its reservations.
+pub(super) async fn serve<S: Socket>(front: Rc<Front>, mut stream: S, address: String, pending: OwnedSemaphorePermit) {
+    let hello = within(PATIENCE, greet(&front, &mut stream)).await;
+    let (peer, established) = match hello {
+        Ok(Some(hello)) => hello,
+        Ok(None) => return,
+        Err(e) => return front.log.debug(format_args!("{address}: no hello: {e}")),
+    };
+    drop(pending);
+    front.log.debug(format_args!("{address}: {} with release {}", peer.owner, peer.release));
+    let peer = Rc::new(peer);
+    // In a task of its own, so that what follows happens even after a panic.
+    let requests = spawn_local(requests(front.clone(), stream, peer.clone()));
+    if let Ok(Err(e)) = requests.await
+        && e.kind() != io::ErrorKind::UnexpectedEof
+    {
+        front.log.debug(format_args!("{address}: {e}"));
+    }
+    drop(established);
+    let tickets = peer.tickets.take();
+    if !tickets.is_empty() {
+        tokio::time::sleep(front.config.reconnect_grace).await;
+    }
+    for ticket in tickets {
+        // It may have been released already.
+        let _ = front.release(ticket).await;
+    }
+}
+
+async fn greet<S: Socket>(front: &Front, stream: &mut S) -> io::Result<Option<(Peer, OwnedSemaphorePermit)>> {
+    let hello: ClientHello = read(stream).await?;
+    let Ok(established) = front.control.clone().try_acquire_owned() else {
+        let message = format!("the server has {CONTROL_MAX} clients already; try again later");
+        return refuse(stream, FailureCode::Full, message).await.map(|()| None);
+    };
+    let version = VERSION.min(hello.version);
+    if version < VERSION_MIN.max(hello.min_version) {
+        let message = mismatch(&hello.release);
+        return refuse(stream, FailureCode::Version, message).await.map(|()| None);
+    }
+    let welcome = ServerHello::Welcome {
+        version,
+        release: env!("CARGO_PKG_VERSION").into(),
+        server: front.snapshot.server.clone(),
+        fingerprints: front.workers.fingerprints(),
+    };
+    write(stream, &welcome).await?;
+    let peer = Peer {
+        owner: shorten(hello.owner),
+        release: shorten(hello.release),
+        fingerprint: hello.fingerprint,
+        tickets: RefCell::default(),
+    };
+    Ok(Some((peer, established)))
+}
+
+async fn requests<S: Socket>(front: Rc<Front>, mut stream: S, peer: Rc<Peer>) -> io::Result<()> {
+    loop {
+        let request = read(&mut stream).await?;
+        let response = answer(&front, &peer, request).await.unwrap_or_else(Response::Failed);
+        write(&mut stream, &response).await?;
+    }
+}
+
+async fn answer(front: &Rc<Front>, peer: &Peer, request: Request) -> Result<Response, Failure> {
+    match request {
+        Request::Reserve { gpus, memory } => {
+            check_fingerprint(front, &peer.fingerprint, &peer.release)?;
+            let (ticket, snapshot) = reserve(front, peer, gpus, memory).await?;
+            peer.tickets.borrow_mut().push(ticket);
+            let endpoints = vec![DataEndpoint::SameAsControl];
+            Ok(Response::Reserved { reservation: ticket, snapshot, endpoints })
+        }
+        Request::OpenSession { reservation, pid, program, fingerprint } => {
+            check_fingerprint(front, &fingerprint, &peer.release)?;
+            let opening = Opening { pid, program: shorten(program), fingerprint };
+            Ok(Response::Session { session: front.open_session(reservation, opening)? })
+        }
+        Request::EndSession { session } => {
+            front.end_session(&session)?;
+            Ok(Response::Done)
+        }
+        Request::Release { reservation } => {
+            front.release(reservation).await?;
+            peer.tickets.borrow_mut().retain(|t| t.id != reservation.id);
+            Ok(Response::Done)
+        }
+        Request::Status => Ok(Response::Status(front.status())),
+    }
+}
+
+/// Reserves; if the pool is full while a reservation is ending, that is waited for.
+async fn reserve(
+    front: &Rc<Front>,
+    peer: &Peer,
+    gpus: u32,
+    memory: MemoryAsk,
+) -> Result<(Ticket, protocol::snapshot::Snapshot), Failure> {
+    let end = tokio::time::Instant::now() + ENDING_WAIT;
+    loop {
+        // Registered before the attempt, so that no change between the two is missed.
+        let changed = front.changed.notified();
+        match front.reserve(&peer.owner, gpus, memory) {
+            Err(f) if f.code == FailureCode::Full && front.is_ending() => {
+                if tokio::time::timeout_at(end, changed).await.is_err() {
+                    return Err(f);
+                }
+            }
+            result => return result,
+        }
+    }
+}
+
+fn check_fingerprint(front: &Front, fingerprint: &Fingerprint, release: &str) -> Result<(), Failure> {
+    if front.workers.binary(fingerprint).is_some() {
+        return Ok(());
+    }
+    Err(Failure { code: FailureCode::Version, message: mismatch(release) })
+}
+
+fn mismatch(release: &str) -> String {
+    let ours = env!("CARGO_PKG_VERSION");
+    let release = shorten(release.into());
+    format!(
+        "release {release} of the client and release {ours} of this server do not understand each other's data; \
+         install the same release on both, or add a worker of the client's release to the server"
+    )
+}
+
+fn shorten(mut text: String) -> String {
+    while text.len() > TEXT_MAX {
+        text.pop();
+    }
+    text
+}

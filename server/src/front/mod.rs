@@ -1,0 +1,165 @@
+//! The front: listens, admits, accounts, and hands data connections to workers. It never loads CUDA and never carries payload.
+//!
+//! ```text
+//!  listen ──▶ connection: preamble ─┬─ control ──▶ control: hello, requests ──▶ state: reservations, sessions
+//!                                   └─ data ─────▶ descriptor to the session's worker
+//! ```
+//!
+//! One thread. What comes before a client's hello is bounded in number, time and length; what goes wrong with one client ends that
+//! client's connection, and what goes wrong with a worker ends its session.
+
+pub mod config;
+mod connection;
+mod control;
+mod driver;
+mod fds;
+mod listen;
+mod log;
+mod pool;
+mod probe;
+mod reservation;
+mod session;
+mod state;
+#[cfg(test)]
+mod tests;
+mod wire;
+mod worker;
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::rc::Rc;
+
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::LocalSet;
+use transport::Endpoint;
+
+pub use config::{Command, Config};
+pub use log::{Level, Log};
+
+use state::Front;
+
+/// Why the server cannot run.
+#[derive(Debug)]
+pub enum FrontError {
+    /// The settings make no sense.
+    Config(config::ConfigError),
+    /// An address cannot be listened on.
+    Listen(Endpoint, io::Error),
+    /// No driver library was found where it should be.
+    NoDriver(PathBuf),
+    /// The driver cannot be used; the text says why.
+    Probe(PathBuf, String),
+    /// A device number (found) that the driver, which has so many devices, does not have.
+    NoSuchDevice(usize, usize),
+    /// The system refuses something; what it was.
+    System(&'static str, io::Error),
+}
+
+impl fmt::Display for FrontError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FrontError::Config(e) => write!(f, "{e}"),
+            FrontError::Listen(at, e) if e.kind() == io::ErrorKind::AddrInUse => {
+                write!(f, "cannot listen on {at}: another program does; end that, or choose another port with --listen")
+            }
+            FrontError::Listen(at, e) => write!(f, "cannot listen on {at}: {e}"),
+            FrontError::NoDriver(path) => {
+                write!(f, "the driver {} does not exist; name one with --driver PATH", path.display())
+            }
+            FrontError::Probe(path, why) => write!(
+                f,
+                "the driver {} cannot be used: {why}; check the GPU with nvidia-smi, or serve the software device with --softcuda",
+                path.display()
+            ),
+            FrontError::NoSuchDevice(n, count) => write!(f, "--devices: there is no device {n}, the driver has {count}"),
+            FrontError::System(what, e) => write!(f, "{what}: {e}"),
+        }
+    }
+}
+
+impl std::error::Error for FrontError {}
+
+/// The server's main function for given arguments, without the program's name.
+pub fn main(args: Vec<String>) -> ExitCode {
+    let command = Config::parse(args, |name| std::env::var_os(name)).map_err(FrontError::Config);
+    let done = command.and_then(|command| match command {
+        Command::Help => {
+            print!("{}", config::USAGE);
+            Ok(())
+        }
+        Command::Version => {
+            println!("bfpoold {}", env!("CARGO_PKG_VERSION"));
+            Ok(())
+        }
+        Command::Serve(config) => run(config),
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => {
+            eprintln!("bfpoold: {e}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Serves until a signal or the end of `--exit-with-fd`, then ends all workers.
+///
+/// # Errors
+/// Why it could not start.
+pub fn run(config: Config) -> Result<(), FrontError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|e| FrontError::System("cannot start", e))?;
+    LocalSet::new().block_on(&runtime, serve(config))
+}
+
+async fn serve(config: Config) -> Result<(), FrontError> {
+    let log = Log(config.log);
+    let system = |e| FrontError::System("cannot watch signals", e);
+    let mut terminate = signal(SignalKind::terminate()).map_err(system)?;
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(system)?;
+    let exit = fds::end_of_file(config.exit_with).map_err(|e| FrontError::System("--exit-with-fd", e))?;
+
+    // Clients that come before the devices are known wait in the listeners' queues.
+    let listeners = listen::bind_all(&config.listen).await?;
+    let library = driver::locate(&config.driver, log)?;
+    let snapshot = probe::run(&library, &config.devices).await?;
+    let addresses: Vec<String> = listeners.iter().map(|l| l.endpoint().to_string()).collect();
+    let front = Rc::new(Front::new(config, library, snapshot));
+    announce(&front, &addresses);
+    let tasks: Vec<_> =
+        listeners.into_iter().map(|l| tokio::task::spawn_local(listen::accept(front.clone(), l))).collect();
+    fds::say_ready(front.config.ready, &addresses).map_err(|e| FrontError::System("--ready-fd", e))?;
+
+    let why = tokio::select! {
+        _ = terminate.recv() => "SIGTERM",
+        _ = interrupt.recv() => "SIGINT",
+        () = exit => "its starter has ended",
+    };
+    log.info(format_args!("ending: {why}"));
+    // Dropping a listener's task closes it and removes its socket file.
+    for task in tasks {
+        task.abort();
+        // Cancelled, as it should be.
+        let _ = task.await;
+    }
+    front.end_all().await;
+    Ok(())
+}
+
+fn announce(front: &Front, addresses: &[String]) {
+    for at in addresses {
+        front.log.info(format_args!("listening on {at}"));
+    }
+    for (i, device) in front.snapshot.devices.iter().enumerate() {
+        let cc = device.compute_capability();
+        let (name, mib) = (&device.name, device.total_mem >> 20);
+        front.log.info(format_args!("device {i}: {name}, cc {}.{}, {mib} MiB", cc / 10, cc % 10));
+    }
+    if front.config.listen.iter().any(|at| !config::is_private(at)) {
+        front.log.warn(format_args!(
+            "--insecure: everybody who reaches this address can use the GPUs, and nothing is encrypted"
+        ));
+    }
+}

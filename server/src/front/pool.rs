@@ -1,0 +1,222 @@
+//! Which memory of which device is reserved: arithmetic only.
+
+use protocol::control::{Failure, FailureCode, MemoryAsk};
+
+const MIB: u64 = 1 << 20;
+
+/// A device of the pool.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Device {
+    /// Its name.
+    pub name: String,
+    /// Bytes of the device.
+    pub total: u64,
+    /// Bytes that reservations hold.
+    pub reserved: u64,
+}
+
+/// A part of a device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Share {
+    /// Place of the device in the pool.
+    pub device: usize,
+    /// Bytes.
+    pub bytes: u64,
+}
+
+/// All devices.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Pool {
+    devices: Vec<Device>,
+}
+
+impl Device {
+    /// A device of which nothing is reserved.
+    pub(super) fn new(name: impl Into<String>, total: u64) -> Self {
+        Device { name: name.into(), total, reserved: 0 }
+    }
+
+    fn free(&self) -> u64 {
+        self.total.saturating_sub(self.reserved)
+    }
+
+    /// Bytes that an ask means on this device; fractions are rounded down to MiB, to at least one.
+    fn need(&self, ask: MemoryAsk) -> Option<u64> {
+        match ask {
+            MemoryAsk::Whole | MemoryAsk::Ppm(1_000_000) => Some(self.total),
+            MemoryAsk::Ppm(ppm) => {
+                let bytes = u128::from(self.total) * u128::from(ppm) / 1_000_000;
+                let mib = u64::try_from(bytes).ok()? / MIB;
+                (1..1_000_000).contains(&ppm).then_some(mib.max(1) * MIB)
+            }
+            MemoryAsk::Mib(mib) => mib.checked_mul(MIB).filter(|bytes| *bytes > 0),
+        }
+    }
+}
+
+impl Pool {
+    /// A pool of these devices.
+    pub(super) fn new(devices: Vec<Device>) -> Self {
+        Pool { devices }
+    }
+
+    /// The devices.
+    pub(super) fn devices(&self) -> &[Device] {
+        &self.devices
+    }
+
+    /// Reserves memory on `gpus` different devices, each time where the least remains (best fit).
+    ///
+    /// # Errors
+    /// `Full` when it may succeed later, `Invalid` when it never can; both with figures and the remedy.
+    pub(super) fn reserve(&mut self, gpus: u32, ask: MemoryAsk) -> Result<Vec<Share>, Failure> {
+        let count = gpus as usize;
+        if count == 0 || count > self.devices.len() {
+            let have = self.devices.len();
+            return Err(invalid(format!("{} GPUs were asked for, the pool has {have}; ask for 1 to {have} (-n)", gpus)));
+        }
+        let mut possible = 0;
+        let mut fits = Vec::new();
+        for (place, device) in self.devices.iter().enumerate() {
+            let bytes = device.need(ask).ok_or_else(|| invalid("the amount of memory asked for makes no sense".into()))?;
+            possible += usize::from(bytes <= device.total);
+            if bytes <= device.free() {
+                fits.push((device.free() - bytes, Share { device: place, bytes }));
+            }
+        }
+        if possible < count {
+            return Err(self.too_big(count, ask));
+        }
+        if fits.len() < count {
+            return Err(self.full(count, ask));
+        }
+        fits.sort_by_key(|(rest, share)| (*rest, share.device));
+        let mut shares: Vec<Share> = fits.into_iter().take(count).map(|(_, share)| share).collect();
+        shares.sort_by_key(|share| share.device);
+        for share in &shares {
+            self.devices[share.device].reserved += share.bytes;
+        }
+        Ok(shares)
+    }
+
+    /// Returns what [`Pool::reserve`] gave.
+    pub(super) fn release(&mut self, shares: &[Share]) {
+        for share in shares {
+            if let Some(device) = self.devices.get_mut(share.device) {
+                device.reserved = device.reserved.saturating_sub(share.bytes);
+            }
+        }
+    }
+
+    fn too_big(&self, count: usize, ask: MemoryAsk) -> Failure {
+        let mut totals: Vec<u64> = self.devices.iter().map(|d| d.total).collect();
+        totals.sort_unstable_by(|a, b| b.cmp(a));
+        let most = totals[count - 1] / MIB;
+        invalid(format!("{} was asked for, the pool's devices have {}; ask for at most {most} MiB (-m {most})",
+            describe(count, ask), list(totals.into_iter())))
+    }
+
+    fn full(&self, count: usize, ask: MemoryAsk) -> Failure {
+        let mut free: Vec<u64> = self.devices.iter().map(Device::free).collect();
+        free.sort_unstable_by(|a, b| b.cmp(a));
+        let most = free[count - 1] / MIB;
+        let advice = if most > 0 { format!(", or ask for at most {most} MiB (-m {most})") } else { String::new() };
+        let message = format!("the pool is full: {} was asked for, free are {} of {}; try again when another reservation has ended{advice}",
+            describe(count, ask), list(free.into_iter()), list(self.devices.iter().map(|d| d.total)));
+        Failure { code: FailureCode::Full, message }
+    }
+}
+
+fn invalid(message: String) -> Failure {
+    Failure { code: FailureCode::Invalid, message }
+}
+
+fn describe(count: usize, ask: MemoryAsk) -> String {
+    match ask {
+        MemoryAsk::Whole => format!("{count} × a whole GPU"),
+        MemoryAsk::Ppm(ppm) => format!("{count} × {} % of a GPU", f64::from(ppm) / 1e4),
+        MemoryAsk::Mib(mib) => format!("{count} × {mib} MiB"),
+    }
+}
+
+/// The first few of a list of sizes.
+fn list(bytes: impl ExactSizeIterator<Item = u64>) -> String {
+    const SHOWN: usize = 8;
+    let more = if bytes.len() > SHOWN { ", …" } else { "" };
+    let parts: Vec<String> = bytes.take(SHOWN).map(|b| (b / MIB).to_string()).collect();
+    format!("{}{more} MiB", parts.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use FailureCode::{Full, Invalid};
+    use MemoryAsk::{Mib, Ppm, Whole};
+
+    /// Devices as (total, reserved) in MiB.
+    fn pool(devices: &[(u64, u64)]) -> Pool {
+        let device = |(total, reserved): &(u64, u64)| Device { reserved: reserved * MIB, ..Device::new("d", total * MIB) };
+        Pool::new(devices.iter().map(device).collect())
+    }
+
+    fn check(devices: &[(u64, u64)], gpus: u32, ask: MemoryAsk, expected: Result<&[(usize, u64)], FailureCode>) {
+        let mut pool = pool(devices);
+        let before = pool.clone();
+        let got = pool.reserve(gpus, ask);
+        let shares = got.as_ref().map(|s| s.iter().map(|s| (s.device, s.bytes / MIB)).collect::<Vec<_>>());
+        assert_eq!(shares.as_deref().map_err(|f| f.code), expected, "{devices:?} {gpus} {ask:?}: {got:?}");
+        pool.release(&got.unwrap_or_default());
+        assert_eq!(pool, before);
+    }
+
+    #[test]
+    fn admission() {
+        check(&[(16160, 0)], 1, Ppm(500_000), Ok(&[(0, 8080)]));
+        check(&[(16160, 8080)], 1, Ppm(500_000), Ok(&[(0, 8080)]));
+        check(&[(16160, 8081)], 1, Ppm(500_000), Err(Full));
+        check(&[(16160, 0)], 1, Whole, Ok(&[(0, 16160)]));
+        check(&[(16160, 1)], 1, Whole, Err(Full));
+        check(&[(16160, 0)], 1, Mib(16160), Ok(&[(0, 16160)]));
+        check(&[(16160, 0)], 1, Mib(16161), Err(Invalid));
+        check(&[(100, 0)], 1, Ppm(333_333), Ok(&[(0, 33)]));
+        check(&[(100, 0)], 1, Ppm(1), Ok(&[(0, 1)]));
+    }
+
+    #[test]
+    fn nonsense() {
+        for ask in [Mib(0), Mib(u64::MAX), Mib(u64::MAX >> 20), Ppm(0), Ppm(1_000_001), Ppm(u32::MAX)] {
+            check(&[(100, 0)], 1, ask, Err(Invalid));
+        }
+        check(&[(100, 0)], 0, Whole, Err(Invalid));
+        check(&[(100, 0)], 2, Whole, Err(Invalid));
+        check(&[(100, 0)], u32::MAX, Whole, Err(Invalid));
+        check(&[], 1, Whole, Err(Invalid));
+    }
+
+    #[test]
+    fn best_fit_on_distinct_devices() {
+        check(&[(100, 0), (100, 60)], 1, Mib(40), Ok(&[(1, 40)]));
+        check(&[(100, 0), (100, 61)], 1, Mib(40), Ok(&[(0, 40)]));
+        check(&[(100, 0), (100, 0)], 2, Mib(40), Ok(&[(0, 40), (1, 40)]));
+        check(&[(100, 0), (100, 61)], 2, Mib(40), Err(Full));
+        check(&[(100, 0), (30, 0)], 2, Mib(40), Err(Invalid));
+        check(&[(100, 0), (30, 0)], 2, Ppm(500_000), Ok(&[(0, 50), (1, 15)]));
+        check(&[(100, 50), (100, 10), (100, 20)], 2, Mib(30), Ok(&[(0, 30), (2, 30)]));
+    }
+
+    #[test]
+    fn refusals_name_figures_and_remedy() {
+        let message = |devices: &[(u64, u64)], ask| pool(devices).reserve(1, ask).unwrap_err().message;
+        let full = message(&[(16160, 12160)], Ppm(500_000));
+        assert!(full.contains("50 % of a GPU") && full.contains("4000 MiB of 16160 MiB") && full.contains("-m 4000"), "{full}");
+        let big = message(&[(16160, 0)], Mib(20_000));
+        assert!(big.contains("20000 MiB") && big.contains("16160 MiB"), "{big}");
+        assert!(!message(&[(100, 100)], Whole).contains("-m"));
+    }
+
+    #[test]
+    fn a_device_of_odd_size_is_given_whole() {
+        let mut pool = Pool::new(vec![Device::new("d", 5 * MIB + 7)]);
+        assert_eq!(pool.reserve(1, Ppm(1_000_000)).unwrap(), [Share { device: 0, bytes: 5 * MIB + 7 }]);
+    }
+}

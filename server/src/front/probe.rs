@@ -1,0 +1,45 @@
+//! Asks a short-lived process what devices a driver has.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use protocol::snapshot::Snapshot;
+
+use super::config::Devices;
+use super::worker::this_program;
+use super::FrontError;
+use crate::worker::probe;
+
+/// How long a driver may take to start; machines with many GPUs need seconds.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// The devices of a driver that are to be served.
+pub(super) async fn run(library: &Path, devices: &Devices) -> Result<Snapshot, FrontError> {
+    let failed = |why: String| FrontError::Probe(library.into(), why);
+    let mut command = this_program();
+    command.arg("--probe").arg(library).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
+    let output = match tokio::time::timeout(LIMIT, command.output()).await {
+        Err(_) => return Err(failed(format!("it did not answer within {} s", LIMIT.as_secs()))),
+        Ok(output) => output.map_err(|e| failed(e.to_string()))?,
+    };
+    if !output.status.success() {
+        let words = String::from_utf8_lossy(&output.stderr);
+        let last = words.lines().rfind(|line| !line.trim().is_empty()).map(str::to_owned);
+        return Err(failed(last.unwrap_or_else(|| format!("its probe ended with {}", output.status))));
+    }
+    let snapshot = probe::read(&output.stdout).map_err(|e| failed(e.to_string()))?;
+    if snapshot.devices.is_empty() {
+        return Err(failed("it has no devices".into()));
+    }
+    select(snapshot, devices)
+}
+
+fn select(mut snapshot: Snapshot, devices: &Devices) -> Result<Snapshot, FrontError> {
+    if let Devices::List(list) = devices {
+        let have = snapshot.devices.len();
+        let pick = |n: &usize| snapshot.devices.get(*n).cloned().ok_or(FrontError::NoSuchDevice(*n, have));
+        snapshot.devices = list.iter().map(pick).collect::<Result<_, _>>()?;
+    }
+    Ok(snapshot)
+}

@@ -1,0 +1,75 @@
+//! A reservation: whose, of what, and its workers' slots.
+
+use std::collections::BTreeSet;
+use std::io;
+
+use protocol::control::Ticket;
+
+use super::pool::Share;
+use crate::worker::ledger::{Ledger, SLOTS_MAX};
+
+/// A client's hold on parts of devices.
+pub(super) struct Reservation {
+    /// Its number and secret.
+    pub(super) ticket: Ticket,
+    /// Who made it, for messages.
+    pub(super) owner: String,
+    /// What it holds; the order is that of its sessions' devices.
+    pub(super) shares: Vec<Share>,
+    /// What its workers have allocated.
+    pub(super) ledger: Ledger,
+    /// Whether it is being released: no session may be added.
+    pub(super) ending: bool,
+    used: BTreeSet<usize>,
+}
+
+impl Reservation {
+    /// A reservation without sessions.
+    pub(super) fn new(ticket: Ticket, owner: String, shares: Vec<Share>) -> io::Result<Self> {
+        let limits: Vec<u64> = shares.iter().map(|s| s.bytes).collect();
+        let ledger = Ledger::create(&limits)?;
+        Ok(Reservation { ticket, owner, shares, ledger, ending: false, used: BTreeSet::new() })
+    }
+
+    /// A slot of the ledger for one more worker; `None` when there are too many.
+    pub(super) fn take_slot(&mut self) -> Option<usize> {
+        let slot = (0..SLOTS_MAX).find(|slot| !self.used.contains(slot))?;
+        self.used.insert(slot);
+        Some(slot)
+    }
+
+    /// A worker has ended: what it had allocated is free.
+    pub(super) fn return_slot(&mut self, slot: usize) {
+        self.ledger.reclaim(slot);
+        self.used.remove(&slot);
+    }
+
+    /// Number of its sessions.
+    pub(super) fn sessions(&self) -> usize {
+        self.used.len()
+    }
+
+    /// Bytes that its workers hold on a device of the pool.
+    pub(super) fn used_on(&self, device: usize) -> u64 {
+        self.shares.iter().position(|s| s.device == device).map_or(0, |i| self.ledger.used(i))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_come_back_with_their_bytes() {
+        let ticket = Ticket { id: 1, key: [0; 16] };
+        let shares = vec![Share { device: 2, bytes: 100 }, Share { device: 5, bytes: 50 }];
+        let mut r = Reservation::new(ticket, "me".into(), shares).unwrap();
+        assert_eq!((r.take_slot(), r.take_slot(), r.sessions()), (Some(0), Some(1), 2));
+        assert!(r.ledger.reserve(0, 0, 60) && r.ledger.reserve(1, 1, 50));
+        assert_eq!((r.used_on(2), r.used_on(5), r.used_on(0)), (60, 50, 0));
+        r.return_slot(0);
+        assert_eq!((r.used_on(2), r.used_on(5), r.take_slot()), (0, 50, Some(0)));
+        while r.take_slot().is_some() {}
+        assert_eq!(r.sessions(), SLOTS_MAX);
+    }
+}

@@ -1,0 +1,90 @@
+//! A session: a worker process and its end.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use protocol::control::Fingerprint;
+use protocol::preamble::SessionId;
+use tokio::process::Child;
+use tokio::sync::Notify;
+
+use super::state::Front;
+use super::worker::{Link, kill_group};
+
+/// How long a worker may take to end by itself after its client has gone.
+const END_PATIENCE: Duration = Duration::from_millis(200);
+
+/// A worker's exit status when its connection ended without goodbye.
+const LOST: i32 = 3;
+
+/// What a client says about the process that a session is for.
+pub(super) struct Opening {
+    /// Process id on the client's machine.
+    pub(super) pid: u32,
+    /// Program name.
+    pub(super) program: String,
+    /// Its data protocol.
+    pub(super) fingerprint: Fingerprint,
+}
+
+/// A session that is open.
+pub(super) struct Session {
+    /// Its reservation.
+    pub(super) reservation: u64,
+    /// The worker's slot in the reservation's ledger.
+    pub(super) slot: usize,
+    /// For messages.
+    pub(super) label: String,
+    /// To the worker.
+    pub(super) link: Link,
+    stop: Rc<Notify>,
+}
+
+impl Session {
+    /// A session whose worker has been started.
+    pub(super) fn new(reservation: u64, slot: usize, label: String, link: Link) -> Self {
+        Session { reservation, slot, label, link, stop: Rc::default() }
+    }
+
+    /// What [`watch`] waits for.
+    pub(super) fn stopper(&self) -> Rc<Notify> {
+        self.stop.clone()
+    }
+
+    /// Ends the worker: it sees the end of its link, and is killed if that does not help.
+    pub(super) fn stop(&self) {
+        self.link.close();
+        self.stop.notify_one();
+    }
+}
+
+/// The first digits of a session's id; the whole of it is a secret.
+pub(super) fn short(id: &SessionId) -> String {
+    id[..4].iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// Waits for the end of a worker, by itself or after a stop.
+pub(super) async fn watch(front: Rc<Front>, id: SessionId, mut child: Child, stop: Rc<Notify>) {
+    let mut stopped = false;
+    let status = tokio::select! {
+        status = child.wait() => status,
+        () = stop.notified() => {
+            stopped = true;
+            match tokio::time::timeout(END_PATIENCE, child.wait()).await {
+                Ok(status) => status,
+                Err(_) => {
+                    kill_group(&child);
+                    child.wait().await
+                }
+            }
+        }
+    };
+    let how = match status {
+        // A client that goes without goodbye has been killed or cut off: that is nothing new to it.
+        Ok(status) if status.success() || status.code() == Some(LOST) || stopped => Ok(()),
+        // The text of a status reads "signal: 11 (SIGSEGV)" or "exit status: 1".
+        Ok(status) => Err(format!("failed ({status})")),
+        Err(e) => Err(format!("cannot be waited for ({e})")),
+    };
+    front.session_ended(&id, how);
+}

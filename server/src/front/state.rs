@@ -1,0 +1,254 @@
+//! Reservations and sessions of the pool.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::os::fd::OwnedFd;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use protocol::control::{DeviceStatus, Failure, FailureCode, MemoryAsk, PoolStatus, Ticket};
+use protocol::preamble::{Preamble, SessionId};
+use protocol::snapshot::Snapshot;
+use tokio::sync::{Notify, Semaphore};
+use tokio::task::spawn_local;
+
+use super::config::Config;
+use super::connection::PENDING_MAX;
+use super::control::CONTROL_MAX;
+use super::log::Log;
+use super::pool::{self, Pool, Share};
+use super::reservation::Reservation;
+use super::session::{self, Opening, Session};
+use super::worker::{self, Start, Workers};
+
+/// The server. It lives on one thread; no borrow of its state lasts over an await.
+pub(super) struct Front {
+    /// Settings.
+    pub(super) config: Config,
+    /// Where lines go.
+    pub(super) log: Log,
+    /// All devices that are served.
+    pub(super) snapshot: Snapshot,
+    /// Worker programs.
+    pub(super) workers: Workers,
+    /// One permit per connection that has not said hello.
+    pub(super) pending: Arc<Semaphore>,
+    /// One permit per control connection.
+    pub(super) control: Arc<Semaphore>,
+    /// Told when a session or reservation has ended.
+    pub(super) changed: Notify,
+    library: PathBuf,
+    state: RefCell<State>,
+}
+
+#[derive(Default)]
+struct State {
+    pool: Pool,
+    reservations: HashMap<u64, Reservation>,
+    sessions: HashMap<SessionId, Session>,
+    last_id: u64,
+}
+
+impl State {
+    fn reservation(&mut self, ticket: Ticket) -> Result<&mut Reservation, Failure> {
+        let found = self.reservations.get_mut(&ticket.id).filter(|r| r.ticket == ticket);
+        found.ok_or_else(|| failure(FailureCode::Unknown, "the reservation does not exist any more; start the program anew"))
+    }
+}
+
+impl Front {
+    /// A server of these devices without reservations.
+    pub(super) fn new(config: Config, library: PathBuf, snapshot: Snapshot) -> Self {
+        let device = |d: &protocol::snapshot::Device| pool::Device::new(&*d.name, d.total_mem);
+        let pool = Pool::new(snapshot.devices.iter().map(device).collect());
+        Front {
+            log: Log(config.log),
+            config,
+            snapshot,
+            workers: Workers::beside_this_program(),
+            pending: Arc::new(Semaphore::new(PENDING_MAX)),
+            control: Arc::new(Semaphore::new(CONTROL_MAX)),
+            changed: Notify::new(),
+            library,
+            state: RefCell::new(State { pool, ..State::default() }),
+        }
+    }
+
+    /// Reserves parts of devices.
+    pub(super) fn reserve(&self, owner: &str, gpus: u32, ask: MemoryAsk) -> Result<(Ticket, Snapshot), Failure> {
+        let mut state = self.state.borrow_mut();
+        let shares = state.pool.reserve(gpus, ask)?;
+        state.last_id += 1;
+        let id = state.last_id;
+        let made = worker::random().and_then(|key| {
+            let ticket = Ticket { id, key };
+            Ok((ticket, Reservation::new(ticket, owner.into(), shares.clone())?))
+        });
+        let (ticket, reservation) = match made {
+            Ok(made) => made,
+            Err(e) => {
+                state.pool.release(&shares);
+                return Err(failure(FailureCode::Internal, &format!("the server cannot make a reservation: {e}")));
+            }
+        };
+        let what = self.describe(&shares);
+        state.reservations.insert(id, reservation);
+        self.log.info(format_args!("reservation {id} of {owner}: {what}"));
+        Ok((ticket, self.part(&shares)))
+    }
+
+    fn describe(&self, shares: &[Share]) -> String {
+        let one = |s: &Share| format!("{} MiB of device {}", s.bytes >> 20, s.device);
+        shares.iter().map(one).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What a reservation's client sees of the devices.
+    fn part(&self, shares: &[Share]) -> Snapshot {
+        let device = |s: &Share| {
+            let mut device = self.snapshot.devices[s.device].clone();
+            device.total_mem = s.bytes;
+            device
+        };
+        Snapshot { devices: shares.iter().map(device).collect(), ..self.snapshot.clone() }
+    }
+
+    /// Whether some reservation is about to be free.
+    pub(super) fn is_ending(&self) -> bool {
+        self.state.borrow().reservations.values().any(|r| r.ending)
+    }
+
+    /// Ends the sessions of a reservation, and it.
+    pub(super) async fn release(&self, ticket: Ticket) -> Result<(), Failure> {
+        {
+            let mut state = self.state.borrow_mut();
+            state.reservation(ticket)?.ending = true;
+            state.sessions.values().filter(|s| s.reservation == ticket.id).for_each(Session::stop);
+        }
+        loop {
+            let changed = self.changed.notified();
+            match self.state.borrow_mut().reservation(ticket) {
+                // Another release was faster.
+                Err(_) => return Ok(()),
+                Ok(r) if r.sessions() == 0 => break,
+                Ok(_) => {}
+            }
+            changed.await;
+        }
+        let mut state = self.state.borrow_mut();
+        if let Some(r) = state.reservations.remove(&ticket.id) {
+            state.pool.release(&r.shares);
+            self.log.info(format_args!("reservation {} of {} has ended", ticket.id, r.owner));
+        }
+        drop(state);
+        self.changed.notify_waiters();
+        Ok(())
+    }
+
+    /// Starts a worker.
+    pub(super) fn open_session(self: &Rc<Self>, ticket: Ticket, opening: Opening) -> Result<SessionId, Failure> {
+        let mut state = self.state.borrow_mut();
+        let reservation = state.reservation(ticket)?;
+        if reservation.ending {
+            return Err(failure(FailureCode::Unknown, "the reservation is ending"));
+        }
+        let Some(slot) = reservation.take_slot() else {
+            return Err(failure(FailureCode::Full, "the reservation has too many processes; let some end first"));
+        };
+        let start = Start {
+            fingerprint: opening.fingerprint,
+            library: &self.library,
+            devices: reservation.shares.iter().map(|s| &self.snapshot.devices[s.device]).collect(),
+            ledger: &reservation.ledger,
+            slot,
+        };
+        let started = worker::random().and_then(|id| Ok((id, self.workers.start(&start)?)));
+        let (id, (child, link)) = match started {
+            Ok(started) => started,
+            Err(e) => {
+                reservation.return_slot(slot);
+                self.log.warn(format_args!("cannot start a worker: {e}"));
+                return Err(failure(FailureCode::Internal, &format!("the server cannot start a worker: {e}")));
+            }
+        };
+        let label = format!("{} ({}, process {} of {})", session::short(&id), opening.program, opening.pid, reservation.owner);
+        self.log.info(format_args!("session {label} of reservation {}", ticket.id));
+        let session = Session::new(ticket.id, slot, label, link);
+        spawn_local(session::watch(self.clone(), id, child, session.stopper()));
+        state.sessions.insert(id, session);
+        Ok(id)
+    }
+
+    /// Stops a session; it is gone a little later.
+    pub(super) fn end_session(&self, id: &SessionId) -> Result<(), Failure> {
+        let state = self.state.borrow();
+        let session = state.sessions.get(id);
+        session.ok_or_else(|| failure(FailureCode::Unknown, "the session has ended already"))?.stop();
+        Ok(())
+    }
+
+    /// A session's worker has been reaped.
+    pub(super) fn session_ended(&self, id: &SessionId, how: Result<(), String>) {
+        let mut state = self.state.borrow_mut();
+        let Some(session) = state.sessions.remove(id) else { return };
+        if let Some(reservation) = state.reservations.get_mut(&session.reservation) {
+            reservation.return_slot(session.slot);
+        }
+        match how {
+            Ok(()) => self.log.info(format_args!("session {} has ended", session.label)),
+            Err(why) => self.log.warn(format_args!("session {}: its worker {why}; other sessions go on", session.label)),
+        }
+        drop(state);
+        self.changed.notify_waiters();
+    }
+
+    /// Gives a data connection to its session's worker; closes it if there is none.
+    pub(super) fn hand_over(&self, preamble: &Preamble, fd: OwnedFd, peer: &str) {
+        let state = self.state.borrow();
+        let Some(session) = state.sessions.get(&preamble.session) else {
+            return self.log.debug(format_args!("{peer}: data connection of an unknown session"));
+        };
+        match session.link.pass(preamble, fd) {
+            Ok(()) => self.log.debug(format_args!("{peer}: {:?} connection of session {}", preamble.kind, session.label)),
+            Err(e) => self.log.warn(format_args!("session {}: its worker takes no connection: {e}", session.label)),
+        }
+    }
+
+    /// What the pool holds.
+    pub(super) fn status(&self) -> PoolStatus {
+        let state = self.state.borrow();
+        let used = |i: usize| state.reservations.values().map(|r| r.used_on(i)).sum();
+        let device = |(i, d): (usize, &pool::Device)| DeviceStatus {
+            name: d.name.clone(),
+            total: d.total,
+            reserved: d.reserved,
+            used: used(i),
+        };
+        PoolStatus {
+            devices: state.pool.devices().iter().enumerate().map(device).collect(),
+            reservations: u32::try_from(state.reservations.len()).unwrap_or(u32::MAX),
+            sessions: u32::try_from(state.sessions.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// Ends all sessions and waits for their workers.
+    pub(super) async fn end_all(&self) {
+        loop {
+            let changed = self.changed.notified();
+            {
+                let mut state = self.state.borrow_mut();
+                state.reservations.values_mut().for_each(|r| r.ending = true);
+                state.sessions.values().for_each(Session::stop);
+                if state.sessions.is_empty() {
+                    return;
+                }
+            }
+            changed.await;
+        }
+    }
+}
+
+/// A failure with a text.
+fn failure(code: FailureCode, message: &str) -> Failure {
+    Failure { code, message: message.into() }
+}

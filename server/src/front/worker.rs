@@ -1,0 +1,215 @@
+//! Worker processes: which program, with what, and the link for passing connections.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io;
+use std::net::Shutdown;
+use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use protocol::control::Fingerprint;
+use protocol::preamble::Preamble;
+use protocol::snapshot::Device;
+use tokio::process::{Child, Command};
+
+use crate::worker::ledger::Ledger;
+use crate::worker::{Options, Setup, hand_over};
+
+/// Variables of the server's environment that a worker gets, besides those that begin with one of [`PREFIXES`].
+const VARIABLES: [&str; 10] = [
+    "PATH",
+    "HOME",
+    "LANG",
+    "TZ",
+    "TMPDIR",
+    "LD_LIBRARY_PATH",
+    "RUST_BACKTRACE",
+    "BIFROST_LOG",
+    "BIFROST_TRACE",
+    "BIFROST_WORKER_TRACE",
+];
+const PREFIXES: [&str; 4] = ["LC_", "CUDA_", "NVIDIA_", "SOFTCUDA_"];
+
+/// This program, also when its file has been replaced meanwhile.
+const THIS_PROGRAM: &str = "/proc/self/exe";
+
+/// A random 128-bit secret.
+pub(super) fn random() -> io::Result<[u8; 16]> {
+    let mut bytes = [0u8; 16];
+    // SAFETY: `bytes` is valid for 16 bytes; so few are never delivered partly.
+    let n = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
+    if n == 16 { Ok(bytes) } else { Err(io::Error::last_os_error()) }
+}
+
+/// The environment of probe and workers.
+pub(super) fn environment(all: impl Iterator<Item = (OsString, OsString)>) -> BTreeMap<OsString, OsString> {
+    all.filter(|(name, _)| {
+        let name = name.to_string_lossy();
+        VARIABLES.contains(&&*name) || PREFIXES.iter().any(|p| name.starts_with(p))
+    })
+    .collect()
+}
+
+/// A command that runs this program in the way that only it knows.
+pub(super) fn this_program() -> Command {
+    confined(Path::new(THIS_PROGRAM))
+}
+
+fn confined(binary: &Path) -> Command {
+    let mut command = Command::new(binary);
+    command.arg0("bfpoold").env_clear().envs(environment(std::env::vars_os()));
+    command
+}
+
+/// Worker programs by data protocol.
+#[derive(Debug)]
+pub(super) struct Workers {
+    folder: PathBuf,
+}
+
+/// What a worker is started with.
+pub(super) struct Start<'a> {
+    /// The client's data protocol.
+    pub(super) fingerprint: Fingerprint,
+    /// Driver library.
+    pub(super) library: &'a Path,
+    /// Granted devices, in session order.
+    pub(super) devices: Vec<&'a Device>,
+    /// The reservation's ledger.
+    pub(super) ledger: &'a Ledger,
+    /// The worker's slot in it.
+    pub(super) slot: usize,
+}
+
+impl Workers {
+    /// This program, and others in `workers/FINGERPRINT/bfpoold` beside it.
+    pub(super) fn beside_this_program() -> Self {
+        let exe = std::env::current_exe().unwrap_or_default();
+        Workers { folder: exe.parent().unwrap_or(Path::new("")).join("workers") }
+    }
+
+    /// Data protocols that sessions can be opened for.
+    pub(super) fn fingerprints(&self) -> Vec<Fingerprint> {
+        let others = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let others = others.filter_map(|entry| parse_hex(entry.file_name().to_str()?));
+        std::iter::once(protocol::fingerprint()).chain(others).collect()
+    }
+
+    /// The program for a data protocol.
+    pub(super) fn binary(&self, fingerprint: &Fingerprint) -> Option<PathBuf> {
+        if *fingerprint == protocol::fingerprint() {
+            return Some(THIS_PROGRAM.into());
+        }
+        let path = self.folder.join(hex(fingerprint)).join("bfpoold");
+        path.is_file().then_some(path)
+    }
+
+    /// Starts a worker.
+    pub(super) fn start(&self, start: &Start<'_>) -> io::Result<(Child, Link)> {
+        let binary = self.binary(&start.fingerprint).ok_or(io::ErrorKind::NotFound)?;
+        let (ours, theirs) = UnixStream::pair()?;
+        let inherited = [theirs.as_raw_fd(), start.ledger.fd().as_raw_fd()];
+        let setup = Setup {
+            control: inherited[0],
+            ledger: Some(inherited[1]),
+            slot: start.slot,
+            driver: start.library.into(),
+            devices: start.devices.iter().map(|d| visible_name(d)).collect::<Vec<_>>().join(","),
+            host_limit: Options::default().host_limit,
+        };
+        let mut command = confined(&binary);
+        command.args(setup.to_args());
+        // Standard error stays the server's: a worker's last words are in its log.
+        command.stdin(Stdio::null()).stdout(Stdio::null()).process_group(0);
+        // SAFETY: the closure only makes system calls that are allowed between fork and exec.
+        unsafe { command.pre_exec(move || inherited.into_iter().try_for_each(keep_open)) };
+        let child = command.spawn()?;
+        // A worker that takes no connections must not stop the server.
+        ours.set_nonblocking(true)?;
+        Ok((child, Link(ours)))
+    }
+}
+
+fn keep_open(fd: RawFd) -> io::Result<()> {
+    // SAFETY: F_SETFD on a descriptor that the parent holds open.
+    if unsafe { libc::fcntl(fd, libc::F_SETFD, 0) } < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
+}
+
+/// A device's name for CUDA_VISIBLE_DEVICES.
+fn visible_name(device: &Device) -> String {
+    let digits = hex(&device.uuid);
+    let (a, b, c, d, e) = (&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]);
+    format!("GPU-{a}-{b}-{c}-{d}-{e}")
+}
+
+/// The front's end of a worker's control socket.
+#[derive(Debug)]
+pub(super) struct Link(UnixStream);
+
+impl Link {
+    /// Passes a data connection on.
+    pub(super) fn pass(&self, preamble: &Preamble, fd: OwnedFd) -> io::Result<()> {
+        hand_over(self.0.as_fd(), preamble.kind, preamble.lane, fd.as_fd())
+    }
+
+    /// Tells a worker that no connection will come any more.
+    pub(super) fn close(&self) {
+        // It fails when the worker has ended.
+        let _ = self.0.shutdown(Shutdown::Both);
+    }
+}
+
+/// Kills a worker that has not been reaped, with all that it started.
+pub(super) fn kill_group(child: &Child) {
+    if let Some(pid) = child.id().and_then(|id| libc::pid_t::try_from(id).ok()) {
+        // SAFETY: the worker leads its own group, and has not been reaped, so the number is still its.
+        unsafe { libc::kill(-pid, libc::SIGKILL) };
+    }
+}
+
+fn hex(bytes: &[u8; 16]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+fn parse_hex(text: &str) -> Option<[u8; 16]> {
+    let value = u128::from_str_radix(text, 16).ok()?;
+    (text.len() == 32).then(|| value.to_be_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fingerprints_are_folder_names() {
+        let bytes: [u8; 16] = std::array::from_fn(|i| (i * 17) as u8);
+        assert_eq!(hex(&bytes), "00112233445566778899aabbccddeeff");
+        assert_eq!(parse_hex(&hex(&bytes)), Some(bytes));
+        for text in ["", "0", "x0112233445566778899aabbccddeeff", "000112233445566778899aabbccddeeff"] {
+            assert_eq!(parse_hex(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_worker_of_another_release_is_found_beside_this_program() {
+        let folder = std::env::temp_dir().join(format!("bfpoold-workers-{}", std::process::id()));
+        let other = [7u8; 16];
+        let workers = Workers { folder: folder.clone() };
+        assert_eq!((workers.binary(&other), workers.fingerprints().len()), (None, 1));
+        let program = folder.join(hex(&other)).join("bfpoold");
+        std::fs::create_dir_all(program.parent().unwrap()).unwrap();
+        std::fs::write(&program, "").unwrap();
+        assert_eq!((workers.binary(&other), workers.fingerprints().len()), (Some(program), 2));
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn workers_get_only_what_they_need_to_know() {
+        let names = ["PATH", "LD_PRELOAD", "BIFROST_SESSION", "BIFROST_TOKEN", "CUDA_CACHE_PATH", "SOFTCUDA_MEMORY", "AWS_SECRET"];
+        let all = names.iter().map(|n| (OsString::from(n), OsString::new()));
+        let kept: Vec<_> = environment(all).into_keys().collect();
+        assert_eq!(kept, ["CUDA_CACHE_PATH", "PATH", "SOFTCUDA_MEMORY"]);
+    }
+}
