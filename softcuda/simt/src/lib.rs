@@ -16,6 +16,7 @@
 pub mod engine;
 mod exec;
 pub mod fault;
+mod lower;
 pub mod memory;
 pub mod module;
 mod ops;

@@ -117,8 +117,10 @@ pub(crate) struct Func {
     pub(crate) regs32: u32,
     pub(crate) regs64: u32,
     pub(crate) preds: u32,
-    /// Bytes of local memory of one frame: parameters, variables, outgoing blocks; a multiple of 16.
+    /// Bytes of a frame: parameter blocks and variables. A callee's frame begins after it.
     pub(crate) frame: u32,
+    /// Bytes of local memory it touches: the frame and the parameter blocks of its callees.
+    pub(crate) local: u32,
 }
 
 /// A printf-like system function or another special call target.
@@ -146,8 +148,6 @@ pub(crate) struct Program {
     pub(crate) targets: Vec<(u64, u32)>,
     /// Statically declared shared memory.
     pub(crate) shared_bytes: u32,
-    /// Some instruction may call through a pointer or recurse, so frames may nest without a static bound.
-    pub(crate) dynamic_stack: bool,
 }
 
 impl Program {

@@ -1,4 +1,7 @@
-//! The sixteen named barriers of a block.
+//! The sixteen named barriers of a block, and the one of its cluster.
+
+/// Number of the barrier that stands for the cluster's.
+pub(crate) const CLUSTER: u8 = 16;
 
 /// One barrier between two completions.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +25,7 @@ pub(crate) struct Reduction {
 
 #[derive(Debug, Default)]
 pub(crate) struct Barriers {
-    list: [Barrier; 16],
+    list: [Barrier; 17],
 }
 
 impl Barriers {
@@ -35,7 +38,7 @@ impl Barriers {
 
     /// Lanes of a warp arrive. `votes` are their predicates for a reduction.
     pub(crate) fn arrive(&mut self, id: u8, warps: usize, warp: usize, lanes: u32, expected: Option<u32>, votes: Option<u32>) {
-        let barrier = &mut self.list[id as usize & 15];
+        let barrier = &mut self.list[usize::from(id.min(CLUSTER))];
         if barrier.arrived.is_empty() {
             barrier.arrived.resize(warps, 0);
             barrier.expected = expected;

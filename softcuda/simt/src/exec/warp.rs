@@ -31,7 +31,7 @@ impl Warp {
             r32: vec![Row32::ZERO; kernel.regs32 as usize],
             r64: vec![Row64::ZERO; kernel.regs64 as usize],
             preds: vec![0; kernel.preds as usize],
-            local: vec![[0; 32]; kernel.frame.div_ceil(8) as usize],
+            local: vec![[0; 32]; kernel.local.div_ceil(8) as usize],
             groups: vec![Group::new(live)],
             live,
             index,
@@ -75,14 +75,14 @@ impl Warp {
             preds: caller.preds + from.preds,
             local: caller.local + from.frame,
         };
-        // A frame is at least 16 bytes, so the limit on local memory bounds the depth and all sizes below.
-        if base.local + to.frame > MAX_LOCAL {
+        // A function's frame is at least 64 bytes, so the limit on local memory bounds the depth and all sizes below.
+        if base.local + to.local > MAX_LOCAL {
             return Err(Trap::new(FaultKind::LaunchFailure, lane, format!("stack overflow in call of {}", to.name)));
         }
         grow(&mut self.r32, (base.r32 + to.regs32) as usize, Row32::ZERO);
         grow(&mut self.r64, (base.r64 + to.regs64) as usize, Row64::ZERO);
         grow(&mut self.preds, (base.preds + to.preds) as usize, 0);
-        grow(&mut self.local, (base.local + to.frame).div_ceil(8) as usize, [0; 32]);
+        grow(&mut self.local, (base.local + to.local).div_ceil(8) as usize, [0; 32]);
         Ok(base)
     }
 

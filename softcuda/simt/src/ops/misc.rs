@@ -205,15 +205,16 @@ fn copy_async(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst) -> Outcome {
     for lane in v.lanes() {
         let wanted = u64::from(v.lane32(i.d, lane)).min(size);
         let target = resolve(x, warp, Space::Shared, lane, to[lane], size, 0)?;
-        let source = if wanted > 0 { Some(resolve(x, warp, Space::Generic, lane, from[lane], size, 0)?) } else { None };
-        for at in 0..size as usize {
-            let byte = match source {
-                // SAFETY: `resolve` found all `size` bytes at the source valid.
-                Some(source) if (at as u64) < wanted => unsafe { memory::read_element(source.wrapping_add(at), 0) },
-                _ => 0,
-            };
+        if wanted == size {
+            let source = resolve(x, warp, Space::Generic, lane, from[lane], size, 0)?;
+            // SAFETY: `resolve` found `size` bytes at both places valid; they may overlap only through a race.
+            unsafe { std::ptr::copy(source, target, size as usize) };
+            continue;
+        }
+        for at in 0..size {
+            let byte = if at < wanted { memory::read_byte(x, warp, lane, from[lane] + at)? } else { 0 };
             // SAFETY: `resolve` found all `size` bytes at the target valid.
-            unsafe { memory::write_element(target.wrapping_add(at), 0, byte) };
+            unsafe { memory::write_element(target.wrapping_add(at as usize), 0, u64::from(byte)) };
         }
     }
     Ok(())

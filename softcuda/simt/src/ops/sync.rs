@@ -4,6 +4,7 @@
 //! same kind and mask complete together, wherever they are in the code.
 
 use super::table::Op;
+use crate::exec::barrier::CLUSTER;
 use crate::exec::context::{Context, Outcome};
 use crate::exec::group::State;
 use crate::exec::run::leave_behind;
@@ -221,7 +222,7 @@ pub(crate) mod bar_kind {
 /// Lanes arrive at a block barrier; true if they wait.
 pub(crate) fn bar(x: &mut Context, warp: &mut Warp, index: usize, v: &View, i: &Inst, pc: u32) -> bool {
     let lane = v.mask.trailing_zeros() as usize;
-    let id = v.lane32(i.a, lane) as u8 & 15;
+    let id = v.lane32(i.a, lane).min(u32::from(CLUSTER)) as u8;
     let expected = (i.b != TRUE).then(|| v.lane32(i.b, lane));
     let votes = (i.flags >= bar_kind::POPC).then(|| v.pred(i.c));
     let warps = x.info.threads().div_ceil(32) as usize;

@@ -1,0 +1,456 @@
+//! One function: registers, frame, operands, and the walk over its instructions.
+
+use softcuda_ptx::{Body, Function, FunctionId, FunctionKind, Instr, Operand, Param, RegId, ScalarType, Space, Symbol, TypeKind, VarId};
+
+use super::builder::Builder;
+use super::select;
+use crate::ops::table::Op;
+use crate::wir::{CONST, Func, Inst, NOT, TRUE, mem};
+
+/// Which register file a value lives in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    Pred,
+    R32,
+    R64,
+    /// Two 64-bit registers, low half first.
+    R128,
+}
+
+pub(super) fn class_of(ty: ScalarType) -> Class {
+    match ty.bits() {
+        _ if ty == ScalarType::Pred => Class::Pred,
+        ..=32 => Class::R32,
+        64 => Class::R64,
+        _ => Class::R128,
+    }
+}
+
+/// Why an instruction was not lowered: it becomes a trap with its name.
+#[derive(Debug)]
+pub(super) struct Unsupported;
+
+pub(super) type Lowered<T = ()> = Result<T, Unsupported>;
+
+/// Frame offsets of a signature's blocks in the callee's frame: returns first, then parameters; and the end.
+pub(super) fn signature(returns: &[Param], params: &[Param]) -> (Vec<u32>, Vec<u32>, u32) {
+    let mut at = 0u32;
+    let mut place = |list: &[Param]| {
+        list.iter()
+            .map(|p| {
+                at = at.next_multiple_of(p.align.clamp(1, 16));
+                let here = at;
+                at = at.saturating_add(p.size.min(1 << 20) as u32);
+                here
+            })
+            .collect::<Vec<_>>()
+    };
+    let (returns, params) = (place(returns), place(params));
+    (returns, params, at)
+}
+
+/// A function under lowering.
+pub(super) struct Lower<'b, 'a> {
+    pub(super) b: &'b mut Builder<'a>,
+    pub(super) id: FunctionId,
+    pub(super) body: &'b Body,
+    pub(super) is_kernel: bool,
+    registers: Vec<u32>,
+    used: [u32; 3],
+    /// Predicate that holds the carry flag.
+    carry: Option<u32>,
+    /// Guard of the instruction at hand.
+    guard: u32,
+    /// Instructions that widen a result to its register, to follow the instruction at hand.
+    pending: Vec<Inst>,
+    vars: Vec<u32>,
+    pub(super) params: Vec<u32>,
+    pub(super) returns: Vec<u32>,
+    /// Bytes of the frame without outgoing blocks.
+    pub(super) frame: u32,
+    pub(super) outgoing: u32,
+    /// Places of branch targets to be filled in: (instruction or side-table entry, label).
+    pub(super) branches: Vec<(Patch, u32)>,
+}
+
+/// Where a label's program counter goes.
+pub(super) enum Patch {
+    Code(usize),
+    Ext(usize),
+}
+
+/// Lowers a function and appends it to the program.
+pub(super) fn lower(b: &mut Builder, id: FunctionId, body: &Body) {
+    let entry = b.code.len() as u32;
+    let function: &Function = b.index.function(id);
+    let name = function.name.clone();
+    let mut f = Lower::new(b, id, body, function);
+    f.prologue(function);
+    let mut starts = Vec::with_capacity(body.instrs.len() + 1);
+    for instr in &body.instrs {
+        starts.push(f.b.code.len() as u32);
+        f.instruction(instr);
+    }
+    starts.push(f.b.code.len() as u32);
+    f.guard = TRUE;
+    f.ret(function);
+    f.patch(&starts);
+    let (used, frame, outgoing) = (f.used, f.frame, f.outgoing);
+    b.funcs.push(Func {
+        name,
+        entry,
+        regs32: used[1],
+        regs64: used[2],
+        preds: used[0],
+        frame,
+        local: frame + outgoing,
+    });
+}
+
+impl<'b, 'a> Lower<'b, 'a> {
+    fn new(b: &'b mut Builder<'a>, id: FunctionId, body: &'b Body, function: &Function) -> Lower<'b, 'a> {
+        let mut used = [0u32; 3];
+        let registers = super::regs::assign(body, &mut used);
+        let is_kernel = function.kind == FunctionKind::Entry;
+        let (returns, params, signature_end) =
+            if is_kernel { (Vec::new(), Vec::new(), 0) } else { signature(&function.returns, &function.params) };
+        let mut at = signature_end;
+        let vars = body
+            .vars
+            .iter()
+            .map(|v| {
+                if !matches!(v.space, Space::Local | Space::Param) {
+                    return 0;
+                }
+                at = at.next_multiple_of(v.align.clamp(1, 64));
+                let here = at;
+                at = at.saturating_add(v.size.min(1 << 20) as u32);
+                here
+            })
+            .collect();
+        // Kernels without local data keep an empty frame; functions need one, so that recursion has a bound.
+        let frame = if is_kernel { at.next_multiple_of(64) } else { at.next_multiple_of(64).max(64) };
+        Lower {
+            b,
+            id,
+            body,
+            is_kernel,
+            registers,
+            used,
+            carry: None,
+            guard: TRUE,
+            pending: Vec::new(),
+            vars,
+            params,
+            returns,
+            frame,
+            outgoing: 0,
+            branches: Vec::new(),
+        }
+    }
+
+    /// Loads register parameters from the frame.
+    fn prologue(&mut self, function: &Function) {
+        if self.body.param_regs.is_empty() {
+            return;
+        }
+        let offsets = self.params.clone();
+        let formals = function.params.iter().zip(offsets).filter(|(p, _)| p.space == Space::Reg);
+        for ((param, offset), &reg) in formals.zip(&self.body.param_regs) {
+            self.load_frame(param.ty, self.register(reg), offset);
+        }
+    }
+
+    /// Stores register results to the frame and returns.
+    pub(super) fn ret(&mut self, function: &Function) {
+        let offsets = self.returns.clone();
+        let formals = function.returns.iter().zip(offsets).filter(|(p, _)| p.space == Space::Reg);
+        for ((param, offset), &reg) in formals.zip(&self.body.return_regs) {
+            self.store_frame(param.ty, self.register(reg), offset);
+        }
+        self.emit(Inst::new(Op::Ret));
+    }
+
+    /// Copies a register from or to the frame. Predicates travel as 32-bit values.
+    pub(super) fn load_frame(&mut self, ty: ScalarType, register: u32, offset: u32) {
+        let a = self.b.const64(0);
+        let (log2, wide) = (ty.bytes().trailing_zeros().min(3) as u16, class_of(ty) == Class::R64);
+        let flags = log2 | mem::FRAME | if wide { mem::WIDE } else { 0 };
+        self.emit(Inst { flags, d: register, a, x: offset, ..Inst::new(Op::LdLocal) });
+    }
+
+    pub(super) fn store_frame(&mut self, ty: ScalarType, register: u32, offset: u32) {
+        let a = self.b.const64(0);
+        let (log2, wide) = (ty.bytes().trailing_zeros().min(3) as u16, class_of(ty) == Class::R64);
+        let flags = log2 | mem::FRAME | if wide { mem::WIDE } else { 0 };
+        self.emit(Inst { flags, b: register, a, x: offset, ..Inst::new(Op::StLocal) });
+    }
+
+    fn instruction(&mut self, instr: &Instr) {
+        self.guard = match instr.pred {
+            Some(guard) => self.register(guard.reg) | if guard.negated { NOT } else { 0 },
+            None => TRUE,
+        };
+        let start = self.b.code.len();
+        if select::lower(self, instr).is_err() {
+            // Nothing of a half-lowered instruction remains.
+            self.b.code.truncate(start);
+            self.pending.clear();
+            self.branches.retain(|(patch, _)| !matches!(patch, Patch::Code(at) if *at >= start));
+            let name = self.b.index.text(instr.mnemonic).into_owned();
+            let x = self.b.name(name);
+            self.emit(Inst { x, ..Inst::new(Op::Unsupported) });
+        }
+        self.flush();
+    }
+
+    fn patch(&mut self, starts: &[u32]) {
+        for (patch, label) in std::mem::take(&mut self.branches) {
+            let instr = self.body.labels[label as usize].instr as usize;
+            let pc = starts[instr.min(starts.len() - 1)];
+            match patch {
+                Patch::Code(at) => self.b.code[at].x = pc,
+                Patch::Ext(at) => self.b.ext[at] = pc,
+            }
+        }
+    }
+
+    /// Appends an instruction under the guard at hand.
+    pub(super) fn emit(&mut self, inst: Inst) {
+        self.b.code.push(Inst { guard: self.guard, ..inst });
+    }
+
+    pub(super) fn flush(&mut self) {
+        for inst in std::mem::take(&mut self.pending) {
+            self.emit(inst);
+        }
+    }
+
+    /// Emits `op d, a, b, c, e`.
+    pub(super) fn op(&mut self, op: Op, flags: u16, d: u32, sources: &[u32]) {
+        let source = |n: usize| sources.get(n).copied().unwrap_or(0);
+        let inst = Inst { flags, d, a: source(0), b: source(1), c: source(2), e: source(3), ..Inst::new(op) };
+        self.emit(inst);
+    }
+
+    pub(super) fn ty(&self, reg: RegId) -> ScalarType {
+        self.body.regs[reg.index()].ty
+    }
+
+    /// First row of a register in its file.
+    pub(super) fn register(&self, reg: RegId) -> u32 {
+        self.registers[reg.index()]
+    }
+
+    pub(super) fn temp_pred(&mut self) -> u32 {
+        self.used[0] += 1;
+        self.used[0] - 1
+    }
+
+    pub(super) fn temp32(&mut self) -> u32 {
+        self.used[1] += 1;
+        self.used[1] - 1
+    }
+
+    pub(super) fn temp64(&mut self) -> u32 {
+        self.used[2] += 1;
+        self.used[2] - 1
+    }
+
+    /// The carry flag's predicate.
+    pub(super) fn carry(&mut self) -> u32 {
+        match self.carry {
+            Some(carry) => carry,
+            None => {
+                let carry = self.temp_pred();
+                self.carry = Some(carry);
+                carry
+            }
+        }
+    }
+
+    /// A predicate operand.
+    pub(super) fn pred(&mut self, operand: &Operand) -> Lowered<u32> {
+        match operand {
+            Operand::Reg(reg) if self.ty(*reg) == ScalarType::Pred => Ok(self.register(*reg)),
+            Operand::Not(reg) if self.ty(*reg) == ScalarType::Pred => Ok(self.register(*reg) | NOT),
+            Operand::Imm { bits, .. } => Ok(if *bits != 0 { TRUE } else { TRUE | NOT }),
+            _ => Err(Unsupported),
+        }
+    }
+
+    /// A predicate destination.
+    pub(super) fn pred_dst(&mut self, operand: &Operand) -> Lowered<u32> {
+        match operand {
+            Operand::Reg(reg) if self.ty(*reg) == ScalarType::Pred => Ok(self.register(*reg)),
+            Operand::Sink => Ok(self.temp_pred()),
+            _ => Err(Unsupported),
+        }
+    }
+
+    /// A 32-bit source row. Constants are cut to the type's width.
+    pub(super) fn src32(&mut self, operand: &Operand, ty: ScalarType) -> Lowered<u32> {
+        if let Some(bits) = operand.constant_as(ty) {
+            return Ok(self.b.const32(bits as u32));
+        }
+        match operand {
+            Operand::Reg(reg) => match class_of(self.ty(*reg)) {
+                Class::R32 => Ok(self.register(*reg)),
+                Class::R64 => {
+                    let (d, a) = (self.temp32(), self.register(*reg));
+                    self.op(Op::Lo32, 0, d, &[a]);
+                    Ok(d)
+                }
+                _ => Err(Unsupported),
+            },
+            Operand::Special(special) => {
+                let d = self.temp32();
+                self.emit(Inst { d, x: *special as u32, ..Inst::new(Op::Special32) });
+                Ok(d)
+            }
+            Operand::Symbol { symbol, offset } => {
+                let wide = self.symbol(*symbol, *offset)?;
+                let d = self.temp32();
+                self.op(Op::Lo32, 0, d, &[wide]);
+                Ok(d)
+            }
+            _ => Err(Unsupported),
+        }
+    }
+
+    /// A 64-bit source row; narrower registers are extended as the type says.
+    pub(super) fn src64(&mut self, operand: &Operand, ty: ScalarType) -> Lowered<u32> {
+        if let Some(bits) = operand.constant_as(ty) {
+            return Ok(self.b.const64(bits));
+        }
+        match operand {
+            Operand::Reg(reg) => match class_of(self.ty(*reg)) {
+                Class::R64 => Ok(self.register(*reg)),
+                Class::R32 => {
+                    let (d, a) = (self.temp64(), self.register(*reg));
+                    let op = if ty.kind() == TypeKind::Signed { Op::Sext32 } else { Op::Zext32 };
+                    self.op(op, 0, d, &[a]);
+                    Ok(d)
+                }
+                _ => Err(Unsupported),
+            },
+            Operand::Special(special) => {
+                let d = self.temp64();
+                self.emit(Inst { d, x: *special as u32, ..Inst::new(Op::Special64) });
+                Ok(d)
+            }
+            Operand::Symbol { symbol, offset } => self.symbol(*symbol, *offset),
+            _ => Err(Unsupported),
+        }
+    }
+
+    /// A source of the type's own width.
+    pub(super) fn src(&mut self, operand: &Operand, ty: ScalarType) -> Lowered<u32> {
+        match class_of(ty) {
+            Class::R32 => self.src32(operand, ty),
+            Class::R64 => self.src64(operand, ty),
+            _ => Err(Unsupported),
+        }
+    }
+
+    /// A 32-bit destination row. A result for a 64-bit register is widened after the instruction.
+    pub(super) fn dst32(&mut self, operand: &Operand) -> Lowered<u32> {
+        match operand {
+            Operand::Reg(reg) => match class_of(self.ty(*reg)) {
+                Class::R32 => Ok(self.register(*reg)),
+                Class::R64 => {
+                    let (temp, d) = (self.temp32(), self.register(*reg));
+                    self.pending.push(Inst { d, a: temp, ..Inst::new(Op::Zext32) });
+                    Ok(temp)
+                }
+                _ => Err(Unsupported),
+            },
+            Operand::Sink => Ok(self.temp32()),
+            _ => Err(Unsupported),
+        }
+    }
+
+    /// A 64-bit destination row. A result for a 32-bit register is cut after the instruction.
+    pub(super) fn dst64(&mut self, operand: &Operand) -> Lowered<u32> {
+        match operand {
+            Operand::Reg(reg) => match class_of(self.ty(*reg)) {
+                Class::R64 => Ok(self.register(*reg)),
+                Class::R32 => {
+                    let (temp, d) = (self.temp64(), self.register(*reg));
+                    self.pending.push(Inst { d, a: temp, ..Inst::new(Op::Lo32) });
+                    Ok(temp)
+                }
+                _ => Err(Unsupported),
+            },
+            Operand::Sink => Ok(self.temp64()),
+            _ => Err(Unsupported),
+        }
+    }
+
+    /// A destination of the type's own width.
+    pub(super) fn dst(&mut self, operand: &Operand, ty: ScalarType) -> Lowered<u32> {
+        match class_of(ty) {
+            Class::R32 => self.dst32(operand),
+            Class::R64 => self.dst64(operand),
+            _ => Err(Unsupported),
+        }
+    }
+
+    /// The class of the register that an operand names.
+    pub(super) fn operand_class(&self, operand: &Operand) -> Option<Class> {
+        operand.reg().map(|reg| class_of(self.ty(reg)))
+    }
+
+    /// Where a variable or parameter block of the frame begins.
+    pub(super) fn frame_offset(&self, symbol: Symbol) -> Option<u32> {
+        match symbol {
+            Symbol::Local(var) if self.var_space(var) != Space::Shared => self.vars.get(var.index()).copied(),
+            Symbol::Param(n) if !self.is_kernel => self.params.get(n as usize).copied(),
+            Symbol::Return(n) => self.returns.get(n as usize).copied(),
+            _ => None,
+        }
+    }
+
+    pub(super) fn var_space(&self, var: VarId) -> Space {
+        self.body.vars[var.index()].space
+    }
+
+    /// The address of a symbol in its own space, as a 64-bit row.
+    pub(super) fn symbol(&mut self, symbol: Symbol, offset: i64) -> Lowered<u32> {
+        if let Some(address) = self.fixed_address(symbol) {
+            return Ok(self.b.const64(address.wrapping_add_signed(offset)));
+        }
+        let at = self.frame_offset(symbol).ok_or(Unsupported)?;
+        let d = self.temp64();
+        self.emit(Inst { d, x: at.wrapping_add(offset as u32), ..Inst::new(Op::FrameAddr) });
+        Ok(d)
+    }
+
+    /// The address of a symbol that is the same in all frames.
+    pub(super) fn fixed_address(&self, symbol: Symbol) -> Option<u64> {
+        match symbol {
+            Symbol::Global(id) => self.b.global_address(id),
+            Symbol::Function(id) => Some(self.b.placement.code_address(id)),
+            Symbol::Local(var) if self.var_space(var) == Space::Shared => Some(self.b.local_shared(self.id, var)),
+            Symbol::Param(n) if self.is_kernel => {
+                self.b.index.function(self.id).params.get(n as usize).map(|p| p.offset)
+            }
+            _ => None,
+        }
+    }
+
+    /// The space that a symbol is in.
+    pub(super) fn symbol_space(&self, symbol: Symbol) -> Space {
+        match symbol {
+            Symbol::Local(var) => self.var_space(var),
+            Symbol::Param(_) | Symbol::Return(_) => Space::Param,
+            Symbol::Global(id) => self.b.index.variables[id.index()].space,
+            Symbol::Function(_) => Space::Global,
+        }
+    }
+
+    /// Does the operand stay the same row for the whole program?
+    pub(super) fn is_constant(row: u32) -> bool {
+        row & CONST != 0
+    }
+}

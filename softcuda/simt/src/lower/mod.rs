@@ -1,0 +1,30 @@
+//! Lowering: from the syntax tree of a kernel and the functions it reaches to one program.
+
+mod arith;
+mod builder;
+mod control;
+mod data;
+mod float;
+mod function;
+mod memory;
+mod reach;
+mod regs;
+mod select;
+
+use softcuda_ptx::{FunctionId, ModuleIndex};
+
+use self::builder::Builder;
+use crate::module::Placement;
+use crate::wir::Program;
+
+pub(crate) use self::reach::{Reach, reach};
+
+/// Lowers a kernel whose reach is known. Instructions that cannot be lowered become traps.
+pub(crate) fn lower(index: &ModuleIndex, placement: &Placement, kernel: FunctionId, reach: &Reach) -> Program {
+    let mut builder = Builder::new(index, placement, reach);
+    debug_assert_eq!(reach.functions.first().map(|f| f.0), Some(kernel));
+    for &(id, ref body) in &reach.functions {
+        function::lower(&mut builder, id, body);
+    }
+    builder.finish()
+}
