@@ -52,6 +52,12 @@ pub(crate) fn starts(cur: &Cursor<'_>) -> bool {
 
 /// Parses an expression.
 pub(crate) fn expression(cur: &mut Cursor<'_>) -> Result<Constant, Fault> {
+    // The usual case, and millions of them in large tables: a literal alone.
+    if cur.token.kind == Kind::Number && matches!(cur.byte_after(), Some(b',' | b';' | b'}' | b']')) {
+        let value = literal(cur)?;
+        cur.bump()?;
+        return Ok(value);
+    }
     ternary(cur, 0)
 }
 
@@ -227,6 +233,7 @@ fn parse_literal(text: &[u8]) -> Option<Constant> {
             Some(Constant::F32(u32::try_from(radix(hex, 16)?).ok()?))
         }
         [b'0', b'd' | b'D', hex @ ..] if hex.len() == 16 => Some(Constant::F64(radix(hex, 16)?)),
+        [_] => int(radix(text, 10)?),
         _ if text.iter().all(u8::is_ascii_digit) => int(radix_or_octal(text)?),
         [b'0', b'x' | b'X', hex @ ..] => int(radix(unsuffixed(hex), 16)?),
         [b'0', b'b' | b'B', digits @ ..] => int(radix(unsuffixed(digits), 2)?),
