@@ -178,7 +178,7 @@ mod tests {
     fn remove_if_takes_only_what_is_asked() {
         let slab: Slab<usize> = Slab::new(Kind::Module);
         let handles: Vec<_> = (0..10).map(|_| handle_of(&slab)).collect();
-        let gone = slab.remove_if(|h| (h >> SLOT_SHIFT) % 2 == 0);
+        let gone = slab.remove_if(|h| (h >> SLOT_SHIFT).is_multiple_of(2));
         assert_eq!(gone.len(), 5);
         assert_eq!(handles.iter().filter(|h| slab.get(**h).is_some()).count(), 5);
     }

@@ -66,7 +66,7 @@ pub(crate) unsafe fn cu_device_primary_ctx_get_state(
 
 pub(crate) unsafe fn cu_device_primary_ctx_reset(dev: CUdevice) -> Answer {
     let g = state::global()?;
-    g.primary(dev)?.close(g, Close::Reset)
+    g.primary(dev)?.reset(g)
 }
 
 pub(crate) unsafe fn cu_device_primary_ctx_reset_v2(dev: CUdevice) -> Answer {

@@ -23,7 +23,8 @@ use crate::state::Global;
 use crate::state::pinned::Pinned;
 use crate::state::stream::Stream;
 
-/// Pinned sources up to this many bytes are taken into the frame when nothing pending may write them.
+/// Pinned sources up to this many bytes are taken into the frame when nothing pending may write them; as many bytes for a pinned
+/// destination come back on the ordered connection.
 const PINNED_INLINE: usize = 64 * 1024;
 
 /// Whether the call returns before the copy is done.
@@ -196,7 +197,7 @@ unsafe fn pageable_to_device(g: &Global, stream: &Stream, request: Request) -> A
     let extent = request.extent;
     if bytes.len() <= INLINE_MAX {
         let frame = frame(stream, request.dst, extent, 0, 0, 0);
-        return stream.post(g, op::HTOD_INLINE, &[frame.as_bytes(), &bytes]).map(drop);
+        return stream.post(g, op::HTOD_INLINE, &[frame.as_bytes(), bytes]).map(drop);
     }
     let xfer = g.session.new_xfer();
     let frame = frame(stream, request.dst, extent, 0, xfer, 0);
@@ -271,7 +272,7 @@ unsafe fn device_to_host(g: &Global, stream: &Arc<Stream>, request: Request, for
 unsafe fn device_to_pinned(g: &Global, stream: &Arc<Stream>, request: Request, pinned: &Pinned) -> Answer {
     let (target, bytes) = (request.dst.address, request.extent.width);
     debug_assert!(target >= pinned.base && target + bytes <= pinned.base + pinned.bytes);
-    let xfer = if bytes as usize > INLINE_MAX { g.session.new_xfer() } else { 0 };
+    let xfer = if bytes as usize > PINNED_INLINE { g.session.new_xfer() } else { 0 };
     if xfer != 0 {
         let pointer = std::ptr::with_exposed_provenance_mut(target as usize);
         // SAFETY: the memory stays pinned until the stream has passed; unpinning waits for it.

@@ -257,8 +257,8 @@ unsafe fn gather_extra(function: &Function, extra: *mut *mut c_void, out: &mut V
         let value = unsafe { extra.add(2 * pair + 1).read_unaligned() };
         match key {
             CU_LAUNCH_PARAM_BUFFER_POINTER => buffer = value,
-            // SAFETY: the value leads to the size.
             CU_LAUNCH_PARAM_BUFFER_SIZE if !value.is_null() => {
+                // SAFETY: the value leads to the size.
                 size = Some(unsafe { value.cast::<usize>().read_unaligned() })
             }
             _ => return Err(CUresult::INVALID_VALUE),
@@ -357,10 +357,8 @@ mod tests {
         for kernel_params in [std::ptr::null_mut(), &raw mut null] {
             let arguments = Arguments { kernel_params, extra: std::ptr::null_mut() };
             // SAFETY: the array is null or has one element, which is null.
-            assert_eq!(
-                unsafe { gather(&function, arguments, &mut Vec::new()) },
-                Err(CUresult::INVALID_VALUE)
-            );
+            let result = unsafe { gather(&function, arguments, &mut Vec::new()) };
+            assert_eq!(result, Err(CUresult::INVALID_VALUE));
         }
     }
 }

@@ -37,6 +37,8 @@ pub(crate) struct Context {
     /// References to a primary context. Held while it opens and closes.
     references: Mutex<u32>,
     open: AtomicBool,
+    /// The worker has it; also after a reset, when it is not open for the program.
+    held: AtomicBool,
     /// CUctx_flags.
     pub(crate) flags: AtomicU32,
     /// First sticky error, 0 = none.
@@ -66,6 +68,7 @@ impl Context {
             handle,
             references: Mutex::new(0),
             open: AtomicBool::new(false),
+            held: AtomicBool::new(false),
             flags: AtomicU32::new(CU_CTX_SCHED_AUTO),
             sticky: AtomicI32::new(0),
             cache_config: AtomicU32::new(CU_FUNC_CACHE_PREFER_NONE),
@@ -124,14 +127,19 @@ impl Context {
         let mut references = self.references.lock();
         match *references {
             0 => return Err(CUresult::INVALID_CONTEXT),
-            1 if self.is_open() => {
+            1 => {
                 *references = 0;
-                drop(references);
                 self.close(g, Close::Release)?;
             }
             _ => *references -= 1,
         }
         Ok(())
+    }
+
+    /// cuDevicePrimaryCtxReset: whoever holds references keeps them; the next retain opens the context anew.
+    pub(crate) fn reset(&'static self, g: &Global) -> Result<(), CUresult> {
+        let _references = self.references.lock();
+        self.close(g, Close::Reset)
     }
 
     /// Makes the worker open the context.
@@ -147,25 +155,28 @@ impl Context {
         g.session.register_stream(self.id, legacy.id, legacy.progress.clone());
         *self.streams.lock() = vec![legacy];
         self.sticky.store(0, Ordering::Release);
+        self.held.store(true, Ordering::Release);
         self.open.store(true, Ordering::Release);
         Ok(())
     }
 
     /// Ends the context: its objects become invalid, then the worker is told.
     pub(crate) fn close(&'static self, g: &Global, how: Close) -> Result<(), CUresult> {
-        // Runtimes free what they keep per context; they may still call the driver for it.
-        cuda_contract::storage::contexts_destroyed(self.raw());
-        crate::api::host::unmap_all(g, self);
-        if !self.open.swap(false, Ordering::AcqRel) {
+        if self.is_open() {
+            // Runtimes free what they keep per context; they may still call the driver for it.
+            cuda_contract::storage::contexts_destroyed(self.raw());
+            crate::api::host::unmap_all(g, self);
+            self.open.store(false, Ordering::Release);
+            g.forget_objects_of(self);
+        } else if how == Close::Reset {
             return Ok(());
         }
-        g.forget_objects_of(self);
+        if !self.held.swap(how == Close::Reset, Ordering::AcqRel) {
+            return Ok(());
+        }
         let request = CtxId { id: self.id.into(), how: (how as u32).into() };
         let result = g.call(self.id, op::CTX_CLOSE, &[request.as_bytes()], Wait::RoundTrip);
-        for stream in self.streams.lock().drain(..) {
-            stream.progress.complete(stream.posted());
-            g.session.forget_stream(self.id, stream.id);
-        }
+        self.streams.lock().drain(..).for_each(|stream| stream.context_closed(g));
         // A context with a sticky error reports it once more here; it is closed all the same.
         result.map(drop).or_else(|code| if code.is_sticky() { Ok(()) } else { Err(code) })
     }

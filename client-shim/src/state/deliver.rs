@@ -44,7 +44,8 @@ impl Handler for Deliveries {
     }
 
     fn closed(&self, result: CUresult, reason: &str) {
-        entry::log(&format!("the session is over: {reason} ({result})"));
+        let line = format!("the session is over: {reason}; every CUDA call now returns {result}");
+        if super::is_exiting() { entry::log(&line) } else { entry::tell(&line) }
     }
 
     fn waited(&self, _func: u16, why: Wait, ns: u64) {

@@ -170,6 +170,7 @@ pub(crate) enum Phase {
 static PHASE: AtomicU8 = AtomicU8::new(Phase::Fresh as u8);
 static GLOBAL: AtomicPtr<Global> = AtomicPtr::new(ptr::null_mut());
 static CONNECTING: AtomicBool = AtomicBool::new(false);
+static EXITING: AtomicBool = AtomicBool::new(false);
 
 /// The present phase.
 pub(crate) fn phase() -> Phase {
@@ -269,8 +270,14 @@ fn make() -> Result<&'static Global, CUresult> {
     }
 }
 
+/// Whether the process is ending.
+fn is_exiting() -> bool {
+    EXITING.load(Ordering::Acquire)
+}
+
 /// Says goodbye to the worker; later calls answer as a driver does that is shutting down.
 extern "C" fn at_exit() {
+    EXITING.store(true, Ordering::Release);
     if phase() != Phase::ForkedAway
         && let Some(global) = existing()
     {

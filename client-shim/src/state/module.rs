@@ -26,7 +26,7 @@ pub(crate) struct Loaded {
     by_name: HashMap<String, usize>,
     /// Name to device address and bytes.
     pub(crate) globals: HashMap<String, (u64, u64)>,
-    /// Context whose globals these are, 0 = none.
+    /// Context whose globals these are.
     pub(crate) globals_of: u32,
 }
 
@@ -38,14 +38,8 @@ impl Loaded {
     }
 
     /// Registers kernels and globals of a table that came from the worker.
-    fn new(
-        g: &Global,
-        id: u32,
-        table: ModuleTable,
-        owner: Owner,
-        context: Option<&'static Context>,
-    ) -> Loaded {
-        let module_context = if matches!(owner, Owner::Module(_)) { context } else { None };
+    fn new(g: &Global, id: u32, table: ModuleTable, owner: Owner, context: &'static Context) -> Loaded {
+        let module_context = matches!(owner, Owner::Module(_)).then_some(context);
         let mut by_name = HashMap::with_capacity(table.kernels.len());
         let mut functions = Vec::with_capacity(table.kernels.len());
         for (index, kernel) in table.kernels.into_iter().enumerate() {
@@ -56,12 +50,10 @@ impl Loaded {
         }
         let globals: HashMap<_, _> =
             table.globals.into_iter().map(|(name, at, bytes)| (name, (at, bytes))).collect();
-        if let Some(context) = context {
-            for (at, bytes) in globals.values().filter(|(at, _)| *at != 0) {
-                g.memory.insert(*at, *bytes, context, true);
-            }
+        for (at, bytes) in globals.values().filter(|(at, _)| *at != 0) {
+            g.memory.insert(*at, *bytes, context, true);
         }
-        Loaded { id, functions, by_name, globals, globals_of: context.map_or(0, |c| c.id) }
+        Loaded { id, functions, by_name, globals, globals_of: context.id }
     }
 
     /// Makes all handles invalid and forgets the globals.
@@ -109,7 +101,7 @@ impl Module {
         let table = send_image(g, context.id, id, false, &image.0, options)?;
         options.report(&table.logs);
         Ok(g.modules.insert_with(|handle| {
-            let loaded = Arc::new(Loaded::new(g, id, table, Owner::Module(handle), Some(context)));
+            let loaded = Arc::new(Loaded::new(g, id, table, Owner::Module(handle), context));
             Arc::new(Module { handle, context, loaded, library: None })
         }))
     }
@@ -163,14 +155,17 @@ impl Library {
         context: Option<&'static Context>,
     ) -> Result<Arc<Loaded>, CUresult> {
         let mut state = self.state.lock();
-        let context = context.filter(|c| c.is_open());
+        // The worker loads it in a context, whichever it is: kernels of a library run in all of them.
+        let usable = |c: &&'static Context| c.is_open();
+        let context =
+            context.filter(usable).or_else(|| g.contexts.find(usable)).ok_or(CUresult::INVALID_CONTEXT)?;
         let (image, options) = match &*state {
             LibraryState::Ready(loaded) => return Ok(loaded.clone()),
             LibraryState::Failed(code) => return Err(*code),
             LibraryState::Waiting(image, options) => (image, options),
         };
         let id = g.ids.next();
-        match send_image(g, context.map_or(0, |c| c.id), id, true, &image.0, options) {
+        match send_image(g, context.id, id, true, &image.0, options) {
             Ok(table) => {
                 let loaded = Arc::new(Loaded::new(g, id, table, Owner::Library(self.handle), context));
                 *state = LibraryState::Ready(loaded.clone());
@@ -199,7 +194,13 @@ impl Library {
         g.libraries.remove(self.raw());
         g.modules.remove_if(|m| m.library == Some(self.handle));
         match std::mem::replace(&mut *self.state.lock(), LibraryState::Failed(CUresult::INVALID_HANDLE)) {
-            LibraryState::Ready(loaded) => loaded.unload(g, context),
+            // A library outlives the context in which it was loaded; its memory does not.
+            LibraryState::Ready(loaded) => match loaded.unload(g, context) {
+                Err(
+                    CUresult::CONTEXT_IS_DESTROYED | CUresult::INVALID_CONTEXT | CUresult::INVALID_HANDLE,
+                ) => Ok(()),
+                other => other,
+            },
             _ => Ok(()),
         }
     }

@@ -96,6 +96,16 @@ impl Stream {
         g.session.forget_stream(self.context.id, self.id);
     }
 
+    /// The stream is gone with its context.
+    pub(crate) fn context_closed(&self, g: &Global) {
+        self.progress.complete(self.posted());
+        self.waited.fetch_max(self.posted(), Ordering::AcqRel);
+        g.session.forget_stream(self.context.id, self.id);
+        if self.role != Role::Legacy {
+            self.destroyed.store(true, Ordering::Release);
+        }
+    }
+
     /// The handle that the program sees.
     pub(crate) fn raw(&self) -> CUstream {
         match self.role {
@@ -254,9 +264,7 @@ pub(crate) fn of_handle(g: &Global, handle: CUstream) -> Result<Arc<Stream>, CUr
 /// The calling thread's own stream in a context: an ordinary blocking stream, made at first use.
 fn per_thread(g: &Global, context: &'static Context) -> Result<Arc<Stream>, CUresult> {
     let mut own = thread::this().own_streams.borrow_mut();
-    own.retain(|s| {
-        context.streams.lock().iter().any(|live| Arc::ptr_eq(s, live)) || s.context.id != context.id
-    });
+    own.retain(|s| !s.destroyed.load(Ordering::Acquire));
     if let Some(stream) = own.iter().find(|s| s.context.id == context.id) {
         return Ok(stream.clone());
     }
