@@ -35,7 +35,7 @@ fn numbers(bytes: &[u8]) -> Vec<u64> {
 fn sent(batches: &[usize]) -> SendQueue {
     let mut q = SendQueue::new(1 << 20);
     for &n in batches {
-        (0..n).for_each(|_| drop(q.append(POST, &[&[1; 16]])));
+        (0..n).for_each(|_| assert!(q.append(POST, &[&[1; 16]]) > 0));
         q.take_batch().unwrap();
     }
     q
@@ -69,7 +69,7 @@ fn numbers_start_at_one_and_parts_are_joined() {
 fn batch_full_by_frames_or_bytes() {
     let filled = |n: u32, payload: usize| {
         let mut q = SendQueue::new(1 << 20);
-        (0..n).for_each(|_| drop(q.append(POST, &[&vec![0; payload]])));
+        (0..n).for_each(|_| assert!(q.append(POST, &[&vec![0; payload]]) > 0));
         q.batch_full()
     };
     assert!(!filled(0, 0));
