@@ -59,8 +59,8 @@ fn cargo() -> Command {
 
 fn build(root: &Path, profile: &str) -> Result<(), String> {
     let mut command = cargo();
-    command.current_dir(root).args(["build", "--locked", "--profile", profile]);
-    PACKAGES.iter().for_each(|p| drop(command.args(["--package", p])));
+    command.current_dir(root).args(["build", "--profile", profile]);
+    command.args(PACKAGES.iter().flat_map(|p| ["--package", p]));
     let status = command.status().map_err(|e| format!("cargo: {e}"))?;
     if status.success() { Ok(()) } else { Err("the build failed".into()) }
 }

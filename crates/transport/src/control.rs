@@ -21,7 +21,7 @@ pub use ask::{AskError, parse_fraction, parse_gpus, parse_memory, parse_mib};
 pub use client::{Client, Grant, Opener};
 pub use connect::keep_alive;
 pub use error::ConnectError;
-pub use session::{Connected, Env, connect_session, open_on_first};
+pub use session::{Connected, Env, connect_session, reserve_on_first, split_servers};
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -58,7 +58,10 @@ impl Deadline {
 }
 
 /// Receives a length-prefixed message by a deadline.
-fn receive<T: DeserializeOwned>(wire: &dyn Wire, deadline: Deadline) -> io::Result<T> {
+///
+/// # Errors
+/// `TimedOut`; `UnexpectedEof` when the peer ends before; `InvalidData` for what is no such message.
+pub fn receive<T: DeserializeOwned>(wire: &dyn Wire, deadline: Deadline) -> io::Result<T> {
     let invalid = |e| io::Error::new(io::ErrorKind::InvalidData, e);
     let mut prefix = [0u8; 4];
     wire.recv_exact_timeout(&mut prefix, deadline.left())?;

@@ -5,6 +5,7 @@ use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use protocol::control::{self, LocalRequest, LocalResponse, MemoryAsk};
 use protocol::preamble::SessionId;
@@ -64,7 +65,7 @@ impl Env {
 }
 
 /// The servers of a list that is separated by commas or spaces.
-fn split_servers(text: &str) -> Vec<String> {
+pub fn split_servers(text: &str) -> Vec<String> {
     let parts = text.split(|c: char| c == ',' || c.is_whitespace());
     parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
@@ -92,7 +93,8 @@ pub fn connect_session(env: &Env) -> Result<Connected, ConnectError> {
     if let Some(path) = &env.session {
         return from_bfrun(path, &env.program);
     }
-    let (client, grant) = open_on_first(&env.servers, env.gpus()?, env.memory()?)?;
+    let granted = reserve_on_first(&env.servers, env.gpus()?, env.memory()?);
+    let (client, grant) = granted.map_err(|mut all| all.pop().unwrap_or(ConnectError::NoServer))?;
     let opener =
         Opener { pid: std::process::id(), program: env.program.clone(), fingerprint: protocol::fingerprint() };
     let session = client.open_session(grant.ticket, &opener)?;
@@ -103,20 +105,29 @@ pub fn connect_session(env: &Env) -> Result<Connected, ConnectError> {
 /// Reserves on the first of the servers that grants; all together within [`CONNECT_LIMIT`] for connecting.
 ///
 /// # Errors
-/// What the last server said.
-pub fn open_on_first(servers: &[String], gpus: u32, memory: MemoryAsk) -> Result<(Client, Grant), ConnectError> {
-    let parse = |text: &String| text.parse::<Endpoint>().map_err(|e| ConnectError::Endpoint(text.clone(), e));
-    let endpoints = servers.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
+/// What each server said; nothing if there are no servers.
+pub fn reserve_on_first(
+    servers: &[String],
+    gpus: u32,
+    memory: MemoryAsk,
+) -> Result<(Client, Grant), Vec<ConnectError>> {
     let deadline = Deadline::after(CONNECT_LIMIT);
-    let mut last = ConnectError::NoServer;
-    for (i, endpoint) in endpoints.iter().enumerate() {
-        let share = deadline.left() / u32::try_from(endpoints.len() - i).unwrap_or(1);
-        match Client::connect(endpoint, share).and_then(|client| client.reserve(gpus, memory).map(|g| (client, g))) {
+    let mut refusals = Vec::new();
+    for (i, text) in servers.iter().enumerate() {
+        let share = deadline.left() / u32::try_from(servers.len() - i).unwrap_or(1);
+        match reserve_on(text, share, gpus, memory) {
             Ok(granted) => return Ok(granted),
-            Err(e) => last = e,
+            Err(e) => refusals.push(e),
         }
     }
-    Err(last)
+    Err(refusals)
+}
+
+fn reserve_on(text: &str, limit: Duration, gpus: u32, memory: MemoryAsk) -> Result<(Client, Grant), ConnectError> {
+    let endpoint = text.parse::<Endpoint>().map_err(|e| ConnectError::Endpoint(text.into(), e))?;
+    let client = Client::connect(&endpoint, limit)?;
+    let grant = client.reserve(gpus, memory)?;
+    Ok((client, grant))
 }
 
 fn from_bfrun(path: &Path, program: &str) -> Result<Connected, ConnectError> {

@@ -1,0 +1,70 @@
+//! Why bfrun did not run the program.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use transport::control::ConnectError;
+
+use crate::FAILED;
+use crate::options::OptionError;
+
+/// Why bfrun did not run the program.
+#[derive(Debug)]
+pub(crate) enum RunError {
+    /// The command line makes no sense.
+    Options(OptionError),
+    /// No pool grants.
+    Pool(ConnectError),
+    /// None of several pools grants: what each said.
+    Pools(Vec<ConnectError>),
+    /// A file that belongs to bfrun is missing.
+    Missing(PathBuf),
+    /// The private server did not start: what it said.
+    Local(String),
+    /// The system refuses something; what it was.
+    System(&'static str, io::Error),
+    /// The program cannot be started.
+    Program(OsString, io::Error),
+}
+
+impl RunError {
+    /// bfrun's exit status.
+    pub(crate) fn status(&self) -> u8 {
+        match self {
+            RunError::Program(_, e) if e.kind() == io::ErrorKind::NotFound => 127,
+            RunError::Program(..) => 126,
+            _ => FAILED,
+        }
+    }
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunError::Options(e) => write!(f, "{e}"),
+            RunError::Pool(ConnectError::NoServer) => {
+                f.write_str("no pool server is named: give --server HOST:PORT or set BIFROST_SERVER, or use --local for the software device")
+            }
+            RunError::Pool(e) => write!(f, "{e}"),
+            RunError::Pools(all) => {
+                write!(f, "none of {} servers grants it", all.len())?;
+                all.iter().try_for_each(|e| write!(f, "; {e}"))
+            }
+            RunError::Missing(path) => write!(
+                f,
+                "{} is missing: install bfrun's lib folder beside its bin folder, or set BIFROST_LIB to it",
+                path.display()
+            ),
+            RunError::Local(why) => write!(f, "the private server for --local did not start: {why}"),
+            RunError::System(what, e) => write!(f, "{what}: {e}"),
+            RunError::Program(name, e) if e.kind() == io::ErrorKind::NotFound => {
+                write!(f, "{}: there is no such program; check its name and PATH", name.display())
+            }
+            RunError::Program(name, e) => write!(f, "{}: cannot be executed: {e}", name.display()),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}

@@ -1,0 +1,110 @@
+//! `--stats`: the counters of all processes, added up and printed.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use protocol::stats::{Counters, Report};
+
+/// Adds up the files that the processes left in a folder.
+pub(crate) fn collect(folder: &Path) -> Report {
+    let mut sum = Report::default();
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        if let Some(report) = std::fs::read(entry.path()).ok().and_then(|file| Report::parse(&file)) {
+            sum.add(&report);
+        }
+    }
+    sum
+}
+
+/// A table for people, functions with the most time waited first.
+pub(crate) fn text(report: &Report) -> String {
+    let total = report.total();
+    let mut out = format!(
+        "bfrun: {} process{}: {} calls, {} round trips, {} set-up waits, {} receive waits, {} answered locally; \
+         {} sent, {} received; waited {}\n",
+        report.processes,
+        if report.processes == 1 { "" } else { "es" },
+        total.calls, total.round_trips, total.setup, total.receive, total.local,
+        bytes(report.bytes_sent), bytes(report.bytes_received), time(total.waited_ns),
+    );
+    let mut rows: Vec<(&u16, &Counters)> = report.functions.iter().collect();
+    rows.sort_by_key(|(id, c)| (std::cmp::Reverse(c.waited_ns), std::cmp::Reverse(c.calls), **id));
+    let head = ["function", "calls", "trips", "set-up", "receive", "local", "waited"];
+    let cells = rows.iter().map(|(id, c)| {
+        let counts = [c.calls, c.round_trips, c.setup, c.receive, c.local].map(|n| n.to_string());
+        let [calls, trips, setup, receive, local] = counts;
+        [Report::name(**id).to_owned(), calls, trips, setup, receive, local, time(c.waited_ns)]
+    });
+    for row in std::iter::once(head.map(str::to_owned)).chain(cells) {
+        let [name, calls, trips, setup, receive, local, waited] = row;
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "  {name:<32} {calls:>9} {trips:>7} {setup:>7} {receive:>8} {local:>7} {waited:>10}");
+    }
+    out
+}
+
+fn bytes(n: u64) -> String {
+    match n {
+        0..10_000 => format!("{n} B"),
+        10_000..10_240_000 => format!("{:.1} KiB", n as f64 / 1024.0),
+        _ => format!("{:.1} MiB", n as f64 / 1_048_576.0),
+    }
+}
+
+fn time(ns: u64) -> String {
+    match ns {
+        0..10_000_000 => format!("{:.1} µs", ns as f64 / 1e3),
+        10_000_000..10_000_000_000 => format!("{:.1} ms", ns as f64 / 1e6),
+        _ => format!("{:.1} s", ns as f64 / 1e9),
+    }
+}
+
+/// One line of JSON: `processes`, `bytes_sent`, `bytes_received`, the counters of all functions together, and `functions` by name.
+pub(crate) fn json(report: &Report) -> String {
+    let functions: Vec<String> = report
+        .functions
+        .iter()
+        .map(|(id, c)| format!("\"{}\":{{{}}}", Report::name(*id), counters(c)))
+        .collect();
+    format!(
+        "{{\"processes\":{},\"bytes_sent\":{},\"bytes_received\":{},{},\"functions\":{{{}}}}}\n",
+        report.processes,
+        report.bytes_sent,
+        report.bytes_received,
+        counters(&report.total()),
+        functions.join(",")
+    )
+}
+
+fn counters(c: &Counters) -> String {
+    format!(
+        "\"calls\":{},\"round_trips\":{},\"setup_waits\":{},\"receive_waits\":{},\"local\":{},\"waited_ns\":{}",
+        c.calls, c.round_trips, c.setup, c.receive, c.local, c.waited_ns
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report() -> Report {
+        let mut report = Report { processes: 2, bytes_sent: 20_480, bytes_received: 5, ..Report::default() };
+        report.functions.insert(0, Counters { round_trips: 1, waited_ns: 1500, ..Counters::default() });
+        report
+    }
+
+    #[test]
+    fn json_has_every_number() {
+        let expected = "{\"processes\":2,\"bytes_sent\":20480,\"bytes_received\":5,\
+            \"calls\":0,\"round_trips\":1,\"setup_waits\":0,\"receive_waits\":0,\"local\":0,\"waited_ns\":1500,\
+            \"functions\":{\"(background)\":{\"calls\":0,\"round_trips\":1,\"setup_waits\":0,\"receive_waits\":0,\"local\":0,\"waited_ns\":1500}}}\n";
+        assert_eq!(json(&report()), expected);
+    }
+
+    #[test]
+    fn text_has_a_line_per_function() {
+        let text = text(&report());
+        assert_eq!(text.lines().count(), 3);
+        assert!(text.contains("2 processes") && text.contains("20.0 KiB sent") && text.contains("1.5 µs"), "{text}");
+    }
+}

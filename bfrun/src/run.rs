@@ -1,0 +1,143 @@
+//! One run: reservation, program, end.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::PathBuf;
+
+use protocol::snapshot::Snapshot;
+use transport::Endpoint;
+use transport::control::{Client, ConnectError, Grant, reserve_on_first};
+
+use crate::broker::Broker;
+use crate::child::{self, Signals};
+use crate::error::RunError;
+use crate::folder::Folder;
+use crate::libraries::{Libraries, is_loadable, loader_variables};
+use crate::local::Local;
+use crate::options::{Options, Stats};
+use crate::report;
+
+/// Runs the program; returns the exit status.
+pub(crate) fn run(options: Options) -> Result<u8, RunError> {
+    let libraries = Libraries::locate();
+    let client_folder = libraries.client()?;
+    let folder = Folder::create()?;
+    // Ended last: declared before what uses it.
+    let mut servers = options.servers.clone();
+    let _local = if options.local {
+        let socket = folder.path().join("pool");
+        let local = Local::start(&libraries, &socket, options.gpus)?;
+        servers = vec![Endpoint::Unix(socket).to_string()];
+        Some(local)
+    } else {
+        None
+    };
+    let (client, grant) = reserve(&servers, &options)?;
+    if !options.quiet {
+        say(&format!("bfrun: {}\n", describe(&grant.snapshot, client.endpoint())));
+    }
+    let broker = Broker::new(client, grant);
+    let status = run_program(&options, client_folder, &folder, &broker);
+    broker.release();
+    status
+}
+
+fn reserve(servers: &[String], options: &Options) -> Result<(Client, Grant), RunError> {
+    reserve_on_first(servers, options.gpus, options.memory).map_err(|mut all| match all.len() {
+        0 => RunError::Pool(ConnectError::NoServer),
+        1 => RunError::Pool(all.remove(0)),
+        _ => RunError::Pools(all),
+    })
+}
+
+fn run_program(options: &Options, libraries: PathBuf, folder: &Folder, broker: &std::sync::Arc<Broker>) -> Result<u8, RunError> {
+    let system = |what| move |e| RunError::System(what, e);
+    // Until now signals ended bfrun as they do by default.
+    let signals = Signals::take();
+    let socket = folder.path().join("session");
+    broker.listen(&socket).map_err(system("cannot listen for sessions"))?;
+    let libraries = if is_loadable(&libraries) {
+        libraries
+    } else {
+        let link = folder.path().join("lib");
+        std::os::unix::fs::symlink(&libraries, &link).map_err(system("cannot link to the libraries"))?;
+        link
+    };
+    let mut variables = vec![("BIFROST_SESSION", socket.into_os_string())];
+    variables.extend(loader_variables(&libraries, |name| std::env::var_os(name)));
+    let stats = folder.path().join("stats");
+    if options.stats != Stats::Off {
+        std::fs::create_dir(&stats).map_err(system("cannot make a folder for statistics"))?;
+        variables.push(("BIFROST_STATS", OsString::from(&stats)));
+    }
+    let mut program = child::start(&signals, &options.program, &options.args, variables)?;
+    let status = child::wait(&mut program).map_err(system("cannot wait for the program"))?;
+    match options.stats {
+        Stats::Off => {}
+        Stats::Text => say(&report::text(&report::collect(&stats))),
+        Stats::Json => say(&report::json(&report::collect(&stats))),
+    }
+    Ok(status)
+}
+
+/// Writes to standard error; if that is closed, nobody wants to know.
+fn say(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// What was granted: `1 × softcuda cc 12.1, 8080 of 16160 MiB, unix`.
+fn describe(snapshot: &Snapshot, endpoint: &Endpoint) -> String {
+    let mut kinds: Vec<(String, usize)> = Vec::new();
+    for d in &snapshot.devices {
+        let cc = d.compute_capability();
+        let (mine, all) = (d.total_mem >> 20, d.physical_mem >> 20);
+        let kind = format!("{} cc {}.{}, {mine} of {all} MiB", d.name, cc / 10, cc % 10);
+        match kinds.iter_mut().find(|(k, _)| *k == kind) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((kind, 1)),
+        }
+    }
+    let kinds: Vec<String> = kinds.iter().map(|(kind, count)| format!("{count} × {kind}")).collect();
+    let medium = match endpoint {
+        Endpoint::Unix(_) => "unix".to_owned(),
+        tcp => format!("tcp {tcp}"),
+    };
+    format!("{}, {medium}", kinds.join(" + "))
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::snapshot::Device;
+
+    use super::*;
+
+    fn device(name: &str, mine: u64, cc: i32) -> Device {
+        let mut attributes = vec![None; 100];
+        (attributes[75], attributes[76]) = (Some(cc / 10), Some(cc % 10));
+        Device {
+            name: name.into(),
+            uuid: [0; 16],
+            total_mem: mine << 20,
+            physical_mem: 16160 << 20,
+            attributes,
+            pci: (0, 0, 0),
+            priority_range: (0, 0),
+            limits: Vec::new(),
+            ptx_only: true,
+        }
+    }
+
+    #[test]
+    fn the_line_about_the_grant() {
+        let unix = Endpoint::Unix("/s".into());
+        let tcp = Endpoint::Tcp("gpu".into(), 7);
+        let check = |devices: Vec<Device>, at: &Endpoint, expected: &str| {
+            let snapshot = Snapshot { driver_version: 13050, driver_name: String::new(), server: String::new(), devices };
+            assert_eq!(describe(&snapshot, at), expected);
+        };
+        let soft = || device("softcuda", 8080, 121);
+        check(vec![soft()], &unix, "1 × softcuda cc 12.1, 8080 of 16160 MiB, unix");
+        check(vec![soft(), soft()], &tcp, "2 × softcuda cc 12.1, 8080 of 16160 MiB, tcp gpu:7");
+        check(vec![soft(), device("A", 100, 80)], &unix, "1 × softcuda cc 12.1, 8080 of 16160 MiB + 1 × A cc 8.0, 100 of 16160 MiB, unix");
+    }
+}
