@@ -1,0 +1,184 @@
+//! The functions. Each takes any bytes; what it asserts holds for all of them.
+
+use std::fmt::Debug;
+
+use protocol::bulk::ChunkHeader;
+use protocol::control::{self, *};
+use protocol::frame::{HEADER_LEN, Kind, PAYLOAD_MAX, PushHead, REPLY_MAX, ReplyHead};
+use protocol::preamble::{self, Preamble};
+use protocol::recv::{FrameReader, Sequence};
+use protocol::resume::Position;
+use protocol::send::{Head, SendQueue};
+use protocol::snapshot::{ModuleTable, Snapshot};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use zerocopy::{FromBytes, IntoBytes};
+
+/// The first bytes of a connection. What decodes, encodes to an equal preamble.
+pub fn preamble(data: &[u8]) {
+    let Some(bytes) = data.first_chunk::<{ preamble::LEN }>() else { return };
+    if let Ok(p) = Preamble::decode(bytes) {
+        assert_eq!(Preamble::decode(&p.encode()), Ok(p));
+    }
+}
+
+fn message<T: DeserializeOwned + Serialize + PartialEq + Debug>(body: &[u8]) {
+    let Ok(message) = control::decode::<T>(body) else { return };
+    let mut again = Vec::new();
+    // What was longer on the wire than its shortest form only gets shorter.
+    assert_eq!(control::encode(&message, &mut again), Ok(()));
+    assert_eq!(control::decode::<T>(&again[4..]).as_ref(), Ok(&message));
+}
+
+/// Messages of the control connection and hellos: the first byte chooses the type.
+pub fn control(data: &[u8]) {
+    let Some((which, body)) = data.split_first() else { return };
+    match which % 10 {
+        0 => message::<ClientHello>(body),
+        1 => message::<ServerHello>(body),
+        2 => message::<Request>(body),
+        3 => message::<Response>(body),
+        4 => message::<DataHello>(body),
+        5 => message::<DataWelcome>(body),
+        6 => message::<LocalRequest>(body),
+        7 => message::<LocalResponse>(body),
+        8 => message::<Snapshot>(body),
+        _ => {
+            if let Some(prefix) = body.first_chunk() {
+                assert!(decode_len(*prefix).is_ok_and(|n| n <= MESSAGE_MAX) || u32::from_le_bytes(*prefix) > MESSAGE_MAX as u32);
+            }
+        }
+    }
+}
+
+/// The kernel table in a worker's answer.
+pub fn module_table(data: &[u8]) {
+    message::<ModuleTable>(data);
+}
+
+/// A stream of frames as it comes from a peer. The first byte chooses direction and size of the pieces.
+pub fn frames(data: &[u8]) {
+    let Some((how, mut rest)) = data.split_first() else { return };
+    let max = if how & 1 == 0 { PAYLOAD_MAX } else { REPLY_MAX };
+    let piece = usize::from(how >> 1) * 16 + 1;
+    let mut reader = FrameReader::new(max);
+    let mut sequence = Sequence::default();
+    let fresh = reader.capacity();
+    while !rest.is_empty() {
+        let space = reader.space();
+        let n = piece.min(rest.len()).min(space.len());
+        space[..n].copy_from_slice(&rest[..n]);
+        reader.filled(n);
+        rest = &rest[n..];
+        loop {
+            let ready = reader.ready();
+            match reader.next() {
+                Err(_) => return assert!(ready),
+                Ok(None) => break assert!(!ready),
+                Ok(Some(frame)) => {
+                    assert!(ready && frame.payload.len() == frame.header.len.get() as usize && frame.payload.len() <= max);
+                    payload(frame.kind, frame.payload);
+                    if frame.kind != Kind::Ack && sequence.take(frame.header.seq.get()).is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+        assert!(reader.capacity() <= fresh.max(4 * data.len()), "memory in proportion to what has arrived");
+    }
+}
+
+fn payload(kind: Kind, bytes: &[u8]) {
+    match kind {
+        Kind::Reply => drop(ReplyHead::read_from_prefix(bytes)),
+        Kind::Push => drop(PushHead::read_from_prefix(bytes).map(|(_, rest)| ops(rest))),
+        _ => ops(bytes),
+    }
+}
+
+/// Numbers that a peer acknowledges or claims to have received, between posts and batches of ours.
+pub fn send_queue(data: &[u8]) {
+    let mut queue = SendQueue::new(4096);
+    let mut frames = 0;
+    for step in data.chunks(2) {
+        let value = u64::from(*step.last().unwrap_or(&0));
+        match step[0] % 6 {
+            0 | 1 if queue.has_room(value as usize) => {
+                frames += 1;
+                let head = Head { kind: Kind::Post, func: 1, thread: 1, ctx: 1 };
+                assert_eq!(queue.append(head, &[&vec![0; value as usize]]), frames);
+            }
+            2 => {
+                queue.note_received(value);
+                queue.append_ack();
+            }
+            3 => drop(queue.take_batch()),
+            4 => drop(queue.acknowledge(value)),
+            _ => {
+                if let Ok(bytes) = queue.resend(value) {
+                    assert!(value <= frames && bytes.len() <= queue.held());
+                }
+            }
+        }
+    }
+    drop(queue.take_batch());
+    assert!(queue.acknowledge(frames + 1).is_err(), "a frame that was never sent");
+    assert!(queue.acknowledge(frames).is_ok() && queue.idle());
+    assert_eq!(queue.held(), 0);
+}
+
+/// What a peer says when it reconnects.
+pub fn resume(data: &[u8]) {
+    let Ok((position, _)) = Position::read_from_prefix(data) else { return };
+    let mut queue = SendQueue::new(4096);
+    let head = Head { kind: Kind::Post, func: 1, thread: 1, ctx: 1 };
+    (0..10).for_each(|_| assert!(queue.append(head, &[]) > 0));
+    drop(queue.take_batch());
+    let received = position.received.get();
+    match position.answer(&mut queue, &Sequence::default()) {
+        Ok(bytes) => assert_eq!(bytes.len() as u64, (10 - received) * HEADER_LEN as u64),
+        Err(_) => assert!(received > 10),
+    }
+}
+
+/// Every payload layout.
+pub fn ops(data: &[u8]) {
+    macro_rules! split {
+        ($($name:ident)*) => { $({
+            let whole = protocol::ops::$name::split(data).map(|(fixed, rest)| (fixed.as_bytes().len(), rest.len()));
+            match whole {
+                Ok((fixed, rest)) => assert_eq!((fixed, fixed + rest), (protocol::ops::$name::LEN, data.len())),
+                Err(_) => assert!(data.len() < protocol::ops::$name::LEN),
+            }
+        })* };
+    }
+    split!(CtxOpen CtxId ModuleLoad ModuleId FuncId FuncSet Launch HostFn StreamCreate StreamId StreamEvent StreamValue);
+    split!(EventCreate EventId EventPair MemAlloc HostRange Copy CopyDevice Memset Progress ThreadError);
+}
+
+/// Headers of bulk chunks.
+pub fn bulk(data: &[u8]) {
+    let header = ChunkHeader::read_from_prefix(data);
+    assert_eq!(header.is_ok(), data.len() >= protocol::bulk::HEADER_LEN);
+}
+
+/// The statistics file of a client process.
+pub fn stats(data: &[u8]) {
+    use protocol::stats::Report;
+    let Some(report) = Report::parse(data) else { return };
+    let mut sum = Report::default();
+    sum.add(&report);
+    assert_eq!(sum, report);
+    report.functions.keys().for_each(|id| assert!(!Report::name(*id).is_empty()));
+    let _ = report.total();
+}
+
+/// Kernel images: fatbins, cubins, PTX headers.
+pub fn fatbin(data: &[u8]) {
+    fatbin::fuzz_target(data);
+}
+
+/// PTX text.
+pub fn ptx(data: &[u8]) {
+    softcuda_ptx::fuzz_target(data);
+}
