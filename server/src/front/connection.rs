@@ -14,7 +14,7 @@ use super::wire::{Socket, within, write};
 use super::control;
 
 /// How long a client may take for its preamble, and again for its hello.
-pub(super) const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const PATIENCE: Duration = if cfg!(test) { Duration::from_millis(400) } else { Duration::from_secs(5) };
 /// Connections at one time that have not said hello.
 pub(super) const PENDING_MAX: usize = 256;
 
