@@ -12,6 +12,8 @@ pub type Delay = Box<dyn FnMut(usize) -> Duration + Send>;
 
 struct Pipe {
     queue: VecDeque<(Instant, Vec<u8>)>,
+    /// Bytes of the first piece that were taken.
+    taken: usize,
     queued: usize,
     closed: bool,
     woken: bool,
@@ -33,8 +35,9 @@ pub struct MemoryWire {
 
 impl Channel {
     fn new(capacity: usize, delay: Option<Delay>) -> Arc<Self> {
+        let capacity = capacity.max(1);
         let pipe =
-            Pipe { queue: VecDeque::new(), queued: 0, closed: false, woken: false, delay, last: Instant::now() };
+            Pipe { queue: VecDeque::new(), taken: 0, queued: 0, closed: false, woken: false, delay, last: Instant::now() };
         Arc::new(Channel { pipe: Mutex::new(pipe), changed: Condvar::new(), capacity })
     }
 
@@ -62,23 +65,48 @@ impl Pipe {
         if self.due() != Some(Duration::ZERO) {
             return (self.closed && self.queue.is_empty()).then_some(0);
         }
-        let (_, piece) = self.queue.front_mut()?;
-        let n = piece.len().min(buf.len());
-        buf[..n].copy_from_slice(&piece[..n]);
-        piece.drain(..n);
-        if piece.is_empty() {
+        let (_, piece) = self.queue.front()?;
+        let rest = &piece[self.taken..];
+        let n = rest.len().min(buf.len());
+        buf[..n].copy_from_slice(&rest[..n]);
+        self.taken += n;
+        if self.taken == piece.len() {
             self.queue.pop_front();
+            self.taken = 0;
         }
         self.queued -= n;
         Some(n)
     }
 }
 
-/// A pair whose each direction holds `capacity` bytes; the delays apply to what the first, or second, end sends.
+/// A pair whose each direction holds `capacity` bytes, at least 1; the delays apply to what the first, or second, end sends.
 pub fn pair(capacity: usize, first: Option<Delay>, second: Option<Delay>) -> (MemoryWire, MemoryWire) {
     let a = Channel::new(capacity, first);
     let b = Channel::new(capacity, second);
     (MemoryWire { rx: b.clone(), tx: a.clone() }, MemoryWire { rx: a, tx: b })
+}
+
+impl MemoryWire {
+    /// Queues as many of the bytes as there is room for, after waiting for some.
+    fn send_piece(&self, bytes: &[u8]) -> io::Result<usize> {
+        let mut p = self.tx.lock();
+        while p.queued >= self.tx.capacity && !p.closed {
+            p = self.tx.wait(p, Duration::from_secs(1));
+        }
+        if p.closed {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        let n = bytes.len().min(self.tx.capacity - p.queued);
+        let hold = p.delay.as_mut().map_or(Duration::ZERO, |d| d(n));
+        // Pieces never overtake each other.
+        let due = (Instant::now() + hold).max(p.last);
+        p.last = due;
+        p.queued += n;
+        p.queue.push_back((due, bytes[..n].to_vec()));
+        drop(p);
+        self.tx.changed.notify_all();
+        Ok(n)
+    }
 }
 
 impl Wire for MemoryWire {
@@ -123,22 +151,12 @@ impl Wire for MemoryWire {
     }
 
     fn send_all(&self, parts: &[&[u8]]) -> io::Result<()> {
-        for part in parts.iter().filter(|p| !p.is_empty()) {
-            let mut p = self.tx.lock();
-            while p.queued >= self.tx.capacity && !p.closed {
-                p = self.tx.wait(p, Duration::from_secs(1));
+        for part in parts {
+            let mut rest = *part;
+            while !rest.is_empty() {
+                let n = self.send_piece(rest)?;
+                rest = &rest[n..];
             }
-            if p.closed {
-                return Err(io::ErrorKind::BrokenPipe.into());
-            }
-            let hold = p.delay.as_mut().map_or(Duration::ZERO, |d| d(part.len()));
-            // Pieces never overtake each other.
-            let due = (Instant::now() + hold).max(p.last);
-            p.last = due;
-            p.queued += part.len();
-            p.queue.push_back((due, part.to_vec()));
-            drop(p);
-            self.tx.changed.notify_all();
         }
         Ok(())
     }

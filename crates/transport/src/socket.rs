@@ -95,7 +95,8 @@ impl Wire for SocketWire {
             let e = io::Error::last_os_error();
             return if e.kind() == io::ErrorKind::Interrupted { Ok(false) } else { Err(e) };
         }
-        if fds[1].revents != 0 {
+        // A wake-up that meets bytes stays: it is for a wait that would not have ended otherwise.
+        if fds[0].revents == 0 && fds[1].revents != 0 {
             let mut b = [0u8; 8];
             // SAFETY: the eventfd is ours and `b` holds its eight bytes; emptying it may fail when another thread did so.
             unsafe { libc::read(self.wake.as_raw_fd(), b.as_mut_ptr().cast(), 8) };

@@ -15,7 +15,7 @@ pub trait Wire: Send + Sync {
     /// Waits until [`Wire::try_recv`] would not block (true), the time is over or [`Wire::wake`] was called (false). `None` = no limit.
     fn wait_readable(&self, timeout: Option<Duration>) -> io::Result<bool>;
 
-    /// Makes one present or future [`Wire::wait_readable`] return false early.
+    /// Makes one present or future [`Wire::wait_readable`] that would have to wait return false instead. Wake-ups do not add up.
     fn wake(&self);
 
     /// Sends all bytes of all parts in order; waits while the peer does not take them.
@@ -66,9 +66,10 @@ pub fn send_message<T: serde::Serialize>(wire: &dyn Wire, message: &T) -> io::Re
 /// Receives a length-prefixed control message within `timeout`.
 pub fn recv_message<T: serde::de::DeserializeOwned>(wire: &dyn Wire, timeout: Duration) -> io::Result<T> {
     let mut prefix = [0u8; 4];
+    let start = std::time::Instant::now();
     wire.recv_exact_timeout(&mut prefix, timeout)?;
     let n = protocol::control::decode_len(prefix).map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e))?;
     let mut body = vec![0u8; n];
-    wire.recv_exact_timeout(&mut body, timeout)?;
+    wire.recv_exact_timeout(&mut body, timeout.saturating_sub(start.elapsed()))?;
     protocol::control::decode(&body).map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e))
 }
