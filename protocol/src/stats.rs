@@ -81,12 +81,12 @@ impl Counters {
 
     /// Adds another's numbers.
     pub fn add(&mut self, other: &Counters) {
-        self.calls += other.calls;
-        self.round_trips += other.round_trips;
-        self.setup += other.setup;
-        self.receive += other.receive;
-        self.local += other.local;
-        self.waited_ns += other.waited_ns;
+        self.calls = self.calls.saturating_add(other.calls);
+        self.round_trips = self.round_trips.saturating_add(other.round_trips);
+        self.setup = self.setup.saturating_add(other.setup);
+        self.receive = self.receive.saturating_add(other.receive);
+        self.local = self.local.saturating_add(other.local);
+        self.waited_ns = self.waited_ns.saturating_add(other.waited_ns);
     }
 }
 
@@ -133,9 +133,9 @@ impl Report {
 
     /// Adds another's numbers.
     pub fn add(&mut self, other: &Report) {
-        self.processes += other.processes;
-        self.bytes_sent += other.bytes_sent;
-        self.bytes_received += other.bytes_received;
+        self.processes = self.processes.saturating_add(other.processes);
+        self.bytes_sent = self.bytes_sent.saturating_add(other.bytes_sent);
+        self.bytes_received = self.bytes_received.saturating_add(other.bytes_received);
         for (id, counters) in &other.functions {
             self.functions.entry(*id).or_default().add(counters);
         }
