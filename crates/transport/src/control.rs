@@ -30,8 +30,8 @@ use serde::de::DeserializeOwned;
 
 use crate::Wire;
 
-/// How long a connection and its hello may take.
-pub const CONNECT_LIMIT: Duration = Duration::from_secs(5);
+/// How long connecting and hello may take with all servers together: the user has a word within 5 s.
+pub const CONNECT_LIMIT: Duration = Duration::from_millis(4500);
 
 /// This release, for messages.
 pub const RELEASE: &str = env!("CARGO_PKG_VERSION");
