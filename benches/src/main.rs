@@ -70,14 +70,15 @@ fn start_peer(address: &str) -> io::Result<(Helper, String)> {
 
 fn through_pool(dist: &Path, server: &str) -> io::Result<Command> {
     let mut c = Command::new(dist.join("bin/bfrun"));
-    c.args(["-q", "--server", server, "-n", "1", "--"]).arg(std::env::current_exe()?).arg("driver");
+    // Two sessions share the device.
+    c.args(["-q", "--server", server, "-n", "1", "-p", "0.4", "--"]).arg(std::env::current_exe()?).arg("driver");
     Ok(c)
 }
 
 fn start_pool(dist: &Path, address: &str, socket: &Path) -> io::Result<Helper> {
     let mut c = Command::new(dist.join("bin/bfpoold"));
     c.args(["--softcuda", "--listen", address, "--unix"]).arg(socket);
-    let child = c.spawn()?;
+    let child = c.stderr(Stdio::null()).spawn()?;
     for _ in 0..100 {
         if socket.exists() {
             break;

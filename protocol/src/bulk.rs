@@ -4,8 +4,8 @@
 //! transfers may alternate. The worker may receive a chunk before the frame that announces its transfer: it then waits for the frame, which is
 //! always already under way on the ordered connection.
 //!
-//! Flow control: of a pageable host-to-device transfer the client sends at most [`WINDOW`] bytes beyond what the worker granted
-//! by [`crate::ops::push::BULK_CREDIT`]. Transfers into pinned shadows and to the client need no window.
+//! Flow control: of a pageable host-to-device transfer the client sends the first [`WINDOW`] bytes at once, and more up to the offset that
+//! [`crate::ops::push::BULK_CREDIT`] names. Transfers into pinned shadows and to the client need no window.
 
 use zerocopy::little_endian::{U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
@@ -14,7 +14,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 pub const HEADER_LEN: usize = 24;
 /// Payload bytes of a chunk at most.
 pub const CHUNK_MAX: usize = 256 * 1024;
-/// Bytes of one pageable transfer that may be under way without further credit.
+/// Bytes of a pageable transfer that may be sent before the first credit.
 pub const WINDOW: u64 = 16 * 1024 * 1024;
 
 /// A chunk's header.

@@ -197,17 +197,19 @@ impl Session {
         why: Wait,
     ) -> Result<Reply, CUresult> {
         let span = Span { addr: src as usize, len };
-        self.bulk.state.lock().grants.insert(xfer, 0);
+        self.bulk.state.lock().grants.insert(xfer, WINDOW);
         let result = self.call_then(ctx, func, parts, why, |slot| {
             let mut at = 0;
             // An early answer means that the worker has refused: it throws away what is under way.
             while at < len && !slot.answered() {
-                if at as u64 >= WINDOW + self.bulk.granted(xfer) {
-                    self.wait_until(|| slot.answered() || (at as u64) < WINDOW + self.bulk.granted(xfer))?;
+                let limit = self.bulk.granted(xfer);
+                if at as u64 >= limit {
+                    self.wait_until(|| slot.answered() || (at as u64) < self.bulk.granted(xfer))?;
                     continue;
                 }
+                let part = Span { len: len.min(usize::try_from(limit).unwrap_or(usize::MAX)), ..span };
                 // SAFETY: the caller promises that the source is readable until this call returns.
-                let sent = unsafe { self.bulk.send_chunk(xfer, span, at) };
+                let sent = unsafe { self.bulk.send_chunk(xfer, part, at) };
                 at += sent.map_err(|e| self.bulk_failed(&e))?;
             }
             self.handler.traffic(at as u64, 0);
