@@ -106,7 +106,11 @@ impl Mutator {
     fn insert_integer(&mut self, input: &mut Vec<u8>, at: usize, over: bool) {
         let value = INTERESTING[self.random.below(INTERESTING.len())];
         let width = 1 << self.random.below(4);
-        let bytes = if self.random.below(4) == 0 { value.rotate_left(64 - 8 * width as u32).to_be_bytes() } else { value.to_le_bytes() };
+        let bytes = if self.random.below(4) == 0 {
+            value.rotate_left(64 - 8 * width as u32).to_be_bytes()
+        } else {
+            value.to_le_bytes()
+        };
         let end = if over { (at + width).min(input.len()) } else { at };
         input.splice(at..end, bytes[..width].iter().copied());
     }

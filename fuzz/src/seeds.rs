@@ -40,7 +40,12 @@ fn snapshot() -> Snapshot {
         limits: vec![Some(1024), None],
         ptx_only: true,
     };
-    Snapshot { driver_version: 13050, driver_name: "softcuda".into(), server: "gpu1".into(), devices: vec![device] }
+    Snapshot {
+        driver_version: 13050,
+        driver_name: "softcuda".into(),
+        server: "gpu1".into(),
+        devices: vec![device],
+    }
 }
 
 pub(crate) fn control() -> Vec<Vec<u8>> {
@@ -54,8 +59,12 @@ pub(crate) fn control() -> Vec<Vec<u8>> {
         owner: "ann@box".into(),
         token: Some("secret".into()),
     };
-    let welcome =
-        ServerHello::Welcome { version: 1, release: "0.1.0".into(), server: "gpu1".into(), fingerprints: vec![[1; 16]; 2] };
+    let welcome = ServerHello::Welcome {
+        version: 1,
+        release: "0.1.0".into(),
+        server: "gpu1".into(),
+        fingerprints: vec![[1; 16]; 2],
+    };
     let open = Request::OpenSession { reservation, pid: 7, program: "train.py".into(), fingerprint: [1; 16] };
     let device = DeviceStatus { name: "d".into(), total: 3, reserved: 2, used: 1 };
     let status = PoolStatus { devices: vec![device; 2], reservations: 1, sessions: 2 };
@@ -70,9 +79,28 @@ pub(crate) fn control() -> Vec<Vec<u8>> {
         tagged(3, &Response::Reserved { reservation, snapshot: snapshot(), endpoints }),
         tagged(3, &Response::Status(status)),
         tagged(3, &Response::Failed(failure.clone())),
-        tagged(4, &DataHello { fingerprint: [1; 16], arenas: vec![1 << 45], arena_bytes: 1 << 40, functions: vec![1, 2, 300] }),
-        tagged(5, &DataWelcome::Ready { arena: Some(1 << 45), stream_credits: 512, context_credits: 896, window: 8 << 20 }),
-        tagged(6, &LocalRequest { fingerprint: [1; 16], release: "0.1.0".into(), program: "train.py".into() }),
+        tagged(
+            4,
+            &DataHello {
+                fingerprint: [1; 16],
+                arenas: vec![1 << 45],
+                arena_bytes: 1 << 40,
+                functions: vec![1, 2, 300],
+            },
+        ),
+        tagged(
+            5,
+            &DataWelcome::Ready {
+                arena: Some(1 << 45),
+                stream_credits: 512,
+                context_credits: 896,
+                window: 8 << 20,
+            },
+        ),
+        tagged(
+            6,
+            &LocalRequest { fingerprint: [1; 16], release: "0.1.0".into(), program: "train.py".into() },
+        ),
         tagged(7, &LocalResponse::Granted { snapshot: snapshot(), session: [2; 16] }),
         tagged(7, &LocalResponse::Failed(failure)),
         tagged(8, &snapshot()),
@@ -81,9 +109,18 @@ pub(crate) fn control() -> Vec<Vec<u8>> {
 }
 
 pub(crate) fn module_table() -> Vec<Vec<u8>> {
-    let kernel = |attributes| Kernel { name: "_Z3addPfS_i".into(), params: vec![(0, 8), (8, 8), (16, 4)], param_bytes: 20, attributes };
+    let kernel = |attributes| Kernel {
+        name: "_Z3addPfS_i".into(),
+        params: vec![(0, 8), (8, 8), (16, 4)],
+        param_bytes: 20,
+        attributes,
+    };
     let globals = vec![("table".to_string(), 0x7f00_0000_0000, 4096)];
-    let table = ModuleTable { kernels: vec![kernel(None), kernel(Some([1; 16]))], globals, logs: ("info".into(), String::new()) };
+    let table = ModuleTable {
+        kernels: vec![kernel(None), kernel(Some([1; 16]))],
+        globals,
+        logs: ("info".into(), String::new()),
+    };
     vec![body(&ModuleTable::default()), body(&table)]
 }
 
@@ -105,7 +142,8 @@ pub(crate) fn frames() -> Vec<Vec<u8>> {
         frame(Kind::Goodbye, 0, 3, &[]),
     ];
     let reply = ReplyHead { call: 2.into(), watermark: 0.into(), result: 0.into(), reserved: 0.into() };
-    let push = [PushHead { watermark: 0.into() }.as_bytes(), layouts::Progress::new_zeroed().as_bytes()].concat();
+    let push =
+        [PushHead { watermark: 0.into() }.as_bytes(), layouts::Progress::new_zeroed().as_bytes()].concat();
     let worker = [
         vec![0x05],
         frame(Kind::Reply, op::STREAM_SYNC, 1, reply.as_bytes()),
@@ -115,7 +153,10 @@ pub(crate) fn frames() -> Vec<Vec<u8>> {
 }
 
 pub(crate) fn send_queue() -> Vec<Vec<u8>> {
-    vec![vec![0, 10, 0, 200, 3, 0, 4, 1, 0, 5, 3, 0, 5, 2, 4, 3], vec![2, 9, 3, 0, 1, 255, 2, 10, 3, 0, 5, 0, 4, 1]]
+    vec![
+        vec![0, 10, 0, 200, 3, 0, 4, 1, 0, 5, 3, 0, 5, 2, 4, 3],
+        vec![2, 9, 3, 0, 1, 255, 2, 10, 3, 0, 5, 0, 4, 1],
+    ]
 }
 
 pub(crate) fn resume() -> Vec<Vec<u8>> {
@@ -153,6 +194,7 @@ pub(crate) fn ptx() -> Vec<Vec<u8>> {
     vec![
         include_bytes!("../../softcuda/ptx/tests/data/odd.ptx").to_vec(),
         include_bytes!("../../softcuda/ptx/tests/data/basic.ptx").to_vec(),
-        b".version 8.7\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 a) { ret; }\n".to_vec(),
+        b".version 8.7\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 a) { ret; }\n"
+            .to_vec(),
     ]
 }

@@ -45,7 +45,10 @@ pub fn control(data: &[u8]) {
         8 => message::<Snapshot>(body),
         _ => {
             if let Some(prefix) = body.first_chunk() {
-                assert!(decode_len(*prefix).is_ok_and(|n| n <= MESSAGE_MAX) || u32::from_le_bytes(*prefix) > MESSAGE_MAX as u32);
+                assert!(
+                    decode_len(*prefix).is_ok_and(|n| n <= MESSAGE_MAX)
+                        || u32::from_le_bytes(*prefix) > MESSAGE_MAX as u32
+                );
             }
         }
     }
@@ -76,7 +79,11 @@ pub fn frames(data: &[u8]) {
                 Err(_) => return assert!(ready),
                 Ok(None) => break assert!(!ready),
                 Ok(Some(frame)) => {
-                    assert!(ready && frame.payload.len() == frame.header.len.get() as usize && frame.payload.len() <= max);
+                    assert!(
+                        ready
+                            && frame.payload.len() == frame.header.len.get() as usize
+                            && frame.payload.len() <= max
+                    );
                     payload(frame.kind, frame.payload);
                     if frame.kind != Kind::Ack && sequence.take(frame.header.seq.get()).is_err() {
                         return;

@@ -1,5 +1,7 @@
 //! A bounded run of every target over mutated seeds, equal in every run.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -24,7 +26,9 @@ fn run(target: &Target, input: &[u8]) -> Result<(), String> {
     let result = catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
     match result {
         Err(_) => Err(format!("{} panicked on {}", target.name, hex(input))),
-        Ok(()) if start.elapsed() > HANG => Err(format!("{} took {:?} for {}", target.name, start.elapsed(), hex(input))),
+        Ok(()) if start.elapsed() > HANG => {
+            Err(format!("{} took {:?} for {}", target.name, start.elapsed(), hex(input)))
+        }
         Ok(()) => Ok(()),
     }
 }

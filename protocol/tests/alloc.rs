@@ -1,5 +1,7 @@
 //! The hot path does not allocate: counted, not believed.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 

@@ -1,5 +1,7 @@
 //! FrameReader and Sequence: cutting a stream of bytes into frames.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
 use protocol::DecodeError;
 use protocol::frame::{HEADER_LEN, Header, Kind, PAYLOAD_MAX, REPLY_MAX};
 use protocol::recv::{FrameReader, Sequence};
@@ -22,7 +24,11 @@ fn raw_header(len: u32, kind: u8) -> Vec<u8> {
 }
 
 /// Feeds `bytes` as the reader takes them; frames are taken as soon as they are whole.
-fn feed(reader: &mut FrameReader, mut bytes: &[u8], got: &mut Vec<(u64, Vec<u8>)>) -> Result<(), DecodeError> {
+fn feed(
+    reader: &mut FrameReader,
+    mut bytes: &[u8],
+    got: &mut Vec<(u64, Vec<u8>)>,
+) -> Result<(), DecodeError> {
     loop {
         while let Some(f) = reader.next()? {
             assert_eq!(f.header.len.get() as usize, f.payload.len());
@@ -61,7 +67,7 @@ fn check_cut(lens: &[usize], cuts: &[usize]) {
 
 #[test]
 fn a_frame_may_be_cut_at_every_byte() {
-    for lens in [&[0][..], &[5, 0, 40], &[1, 100, 2]] {
+    for lens in [&[0][..], &[5, 0, 9], &[1, 40, 2]] {
         let total = stream(lens).0.len();
         for a in 0..=total {
             check_cut(lens, &[a]);
@@ -168,10 +174,13 @@ fn the_wire_form_of_a_header() {
 
 #[test]
 fn kinds_and_their_bytes() {
-    let kinds: Vec<u8> = (0..=255).filter_map(|b| Kind::from_u8(b).ok().map(|k| (b, k as u8))).map(|(b, k)| {
-        assert_eq!(b, k);
-        b
-    }).collect();
+    let kinds: Vec<u8> = (0..=255)
+        .filter_map(|b| Kind::from_u8(b).ok().map(|k| (b, k as u8)))
+        .map(|(b, k)| {
+            assert_eq!(b, k);
+            b
+        })
+        .collect();
     assert_eq!(kinds, [1, 2, 3, 4, 5, 6]);
 }
 

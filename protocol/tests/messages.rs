@@ -1,5 +1,7 @@
 //! Preamble, control messages, fixed layouts: round trips and hostile bytes.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
 use std::fmt::Debug;
 
 use protocol::DecodeError;
@@ -36,7 +38,10 @@ fn preamble_refuses() {
     check(9, 1, DecodeError::BadVersion(257));
     check(10, 0, DecodeError::BadKind(0));
     check(10, 4, DecodeError::BadKind(4));
-    assert_eq!(Preamble::decode(b"GET / HTTP/1.1\r\nHost: gpu:56001\r\n"[..preamble::LEN].try_into().unwrap()), Err(DecodeError::BadMagic));
+    assert_eq!(
+        Preamble::decode(b"GET / HTTP/1.1\r\nHost: gpu:56001\r\n"[..preamble::LEN].try_into().unwrap()),
+        Err(DecodeError::BadMagic)
+    );
 }
 
 /// Round trip; every truncation is an error and none panics; a wrong byte gives an error or another message.
@@ -81,7 +86,12 @@ fn snapshot() -> Snapshot {
         limits: vec![Some(1024), None, Some(u64::MAX)],
         ptx_only: true,
     };
-    Snapshot { driver_version: 13050, driver_name: "softcuda".into(), server: "gpü1".into(), devices: vec![device.clone(), device] }
+    Snapshot {
+        driver_version: 13050,
+        driver_name: "softcuda".into(),
+        server: "gpü1".into(),
+        devices: vec![device.clone(), device],
+    }
 }
 
 #[test]
@@ -98,11 +108,21 @@ fn hellos() {
     }
     for n in [0, 1, 5] {
         let fingerprints = vec![[9; 16]; n];
-        check(ServerHello::Welcome { version: u16::MAX, release: String::new(), server: "s".into(), fingerprints });
+        check(ServerHello::Welcome {
+            version: u16::MAX,
+            release: String::new(),
+            server: "s".into(),
+            fingerprints,
+        });
     }
     codes().into_iter().for_each(|c| check(ServerHello::Refused(failure(c))));
     check(DataHello { fingerprint: [3; 16], arenas: vec![], arena_bytes: 0, functions: vec![] });
-    check(DataHello { fingerprint: [3; 16], arenas: vec![1 << 45, 1], arena_bytes: 1 << 40, functions: (0..700).collect() });
+    check(DataHello {
+        fingerprint: [3; 16],
+        arenas: vec![1 << 45, 1],
+        arena_bytes: 1 << 40,
+        functions: (0..700).collect(),
+    });
     for arena in [None, Some(1 << 45)] {
         check(DataWelcome::Ready { arena, stream_credits: 512, context_credits: u32::MAX, window: 8 << 20 });
     }
@@ -125,7 +145,11 @@ fn requests() {
 #[test]
 fn responses() {
     let reservation = Ticket { id: 1, key: [2; 16] };
-    check(Response::Reserved { reservation, snapshot: snapshot(), endpoints: vec![DataEndpoint::SameAsControl] });
+    check(Response::Reserved {
+        reservation,
+        snapshot: snapshot(),
+        endpoints: vec![DataEndpoint::SameAsControl],
+    });
     check(Response::Session { session: [9; 16] });
     check(Response::Done);
     check(Response::Status(PoolStatus::default()));
@@ -139,9 +163,18 @@ fn responses() {
 #[test]
 fn module_tables() {
     check(ModuleTable::default());
-    let kernel = |attributes| Kernel { name: "_Z3addPfS_i".into(), params: vec![(0, 8), (8, 8), (16, 4)], param_bytes: 20, attributes };
+    let kernel = |attributes| Kernel {
+        name: "_Z3addPfS_i".into(),
+        params: vec![(0, 8), (8, 8), (16, 4)],
+        param_bytes: 20,
+        attributes,
+    };
     let globals = vec![("table".to_string(), 0x7f00_0000_0000, 4096)];
-    check(ModuleTable { kernels: vec![kernel(None), kernel(Some([-1; 16]))], globals, logs: ("info".into(), "".into()) });
+    check(ModuleTable {
+        kernels: vec![kernel(None), kernel(Some([-1; 16]))],
+        globals,
+        logs: ("info".into(), "".into()),
+    });
 }
 
 #[test]
@@ -160,7 +193,8 @@ fn lengths() {
 #[test]
 fn a_message_that_is_too_long_is_not_sent() {
     let mut out = Vec::new();
-    let message = LocalRequest { fingerprint: [0; 16], release: String::new(), program: "x".repeat(MESSAGE_MAX) };
+    let message =
+        LocalRequest { fingerprint: [0; 16], release: String::new(), program: "x".repeat(MESSAGE_MAX) };
     assert!(matches!(encode(&message, &mut out), Err(DecodeError::TooLong(..))));
     assert!(out.is_empty());
 }
@@ -168,7 +202,9 @@ fn a_message_that_is_too_long_is_not_sent() {
 #[test]
 fn lists_that_promise_much() {
     // A list's length is a varint; these promise up to 2^64 - 1 elements that do not follow.
-    for promise in [&[0xff, 0xff, 0xff, 0xff, 0x0f][..], &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]] {
+    for promise in
+        [&[0xff, 0xff, 0xff, 0xff, 0x0f][..], &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]]
+    {
         assert!(decode::<Vec<u64>>(promise).is_err());
         assert!(decode::<String>(promise).is_err());
         assert!(decode::<ModuleTable>(promise).is_err());
@@ -201,11 +237,30 @@ fn later_releases_may_append() {
 fn layouts_keep_their_lengths() {
     // A change here changes the wire: raise ops::LAYOUT_REVISION.
     let found = [
-        ops::CtxOpen::LEN, ops::CtxId::LEN, ops::ModuleLoad::LEN, ops::ModuleId::LEN, ops::FuncId::LEN, ops::FuncSet::LEN,
-        ops::Launch::LEN, ops::HostFn::LEN, ops::StreamCreate::LEN, ops::StreamId::LEN, ops::StreamEvent::LEN,
-        ops::StreamValue::LEN, ops::EventCreate::LEN, ops::EventId::LEN, ops::EventPair::LEN, ops::MemAlloc::LEN,
-        ops::HostRange::LEN, ops::Copy::LEN, ops::CopyDevice::LEN, ops::Memset::LEN, ops::Progress::LEN, ops::ThreadError::LEN,
-        bulk::HEADER_LEN, size_of::<ChunkHeader>(),
+        ops::CtxOpen::LEN,
+        ops::CtxId::LEN,
+        ops::ModuleLoad::LEN,
+        ops::ModuleId::LEN,
+        ops::FuncId::LEN,
+        ops::FuncSet::LEN,
+        ops::Launch::LEN,
+        ops::HostFn::LEN,
+        ops::StreamCreate::LEN,
+        ops::StreamId::LEN,
+        ops::StreamEvent::LEN,
+        ops::StreamValue::LEN,
+        ops::EventCreate::LEN,
+        ops::EventId::LEN,
+        ops::EventPair::LEN,
+        ops::MemAlloc::LEN,
+        ops::HostRange::LEN,
+        ops::Copy::LEN,
+        ops::CopyDevice::LEN,
+        ops::Memset::LEN,
+        ops::Progress::LEN,
+        ops::ThreadError::LEN,
+        bulk::HEADER_LEN,
+        size_of::<ChunkHeader>(),
     ];
     let want = [16, 8, 48, 4, 8, 16, 48, 12, 12, 4, 12, 32, 8, 4, 8, 20, 24, 64, 52, 44, 16, 20, 24, 24];
     assert_eq!((found, ops::LAYOUT_REVISION), (want, 1));

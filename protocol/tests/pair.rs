@@ -2,6 +2,8 @@
 //!
 //! Whatever happens, the worker executes every frame exactly once in order, and the client gets every reply exactly once.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
 use std::collections::BTreeMap;
 
 use protocol::DecodeError;
@@ -138,12 +140,16 @@ impl World {
     }
 
     fn finished(&self) -> bool {
-        self.posted == FRAMES && self.replies.len() == self.calls.len() && self.ends.iter().all(|e| e.queue.idle())
+        self.posted == FRAMES
+            && self.replies.len() == self.calls.len()
+            && self.ends.iter().all(|e| e.queue.idle())
     }
 
     fn run(mut self) -> Result<Counts, String> {
         while !self.finished() {
-            let Some(((time, _), event)) = self.events.pop_first() else { return Err("nothing happens any more".into()) };
+            let Some(((time, _), event)) = self.events.pop_first() else {
+                return Err("nothing happens any more".into());
+            };
             self.now = time;
             if self.now > LIMIT {
                 return Err(format!("stuck: {} of {FRAMES} executed", self.executed.len()));
@@ -161,7 +167,9 @@ impl World {
 
     fn handle(&mut self, event: Event) -> Result<(), DecodeError> {
         match event {
-            Event::Arrive(end, connection, bytes) if connection == self.connection => self.arrive(end, &bytes),
+            Event::Arrive(end, connection, bytes) if connection == self.connection => {
+                self.arrive(end, &bytes)
+            }
             Event::Arrive(end, _, bytes) => self.arrive_late(end, &bytes),
             Event::Post => {
                 self.post();

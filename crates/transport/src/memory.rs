@@ -36,8 +36,15 @@ pub struct MemoryWire {
 impl Channel {
     fn new(capacity: usize, delay: Option<Delay>) -> Arc<Self> {
         let capacity = capacity.max(1);
-        let pipe =
-            Pipe { queue: VecDeque::new(), taken: 0, queued: 0, closed: false, woken: false, delay, last: Instant::now() };
+        let pipe = Pipe {
+            queue: VecDeque::new(),
+            taken: 0,
+            queued: 0,
+            closed: false,
+            woken: false,
+            delay,
+            last: Instant::now(),
+        };
         Arc::new(Channel { pipe: Mutex::new(pipe), changed: Condvar::new(), capacity })
     }
 

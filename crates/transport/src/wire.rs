@@ -68,7 +68,8 @@ pub fn recv_message<T: serde::de::DeserializeOwned>(wire: &dyn Wire, timeout: Du
     let mut prefix = [0u8; 4];
     let start = std::time::Instant::now();
     wire.recv_exact_timeout(&mut prefix, timeout)?;
-    let n = protocol::control::decode_len(prefix).map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e))?;
+    let n =
+        protocol::control::decode_len(prefix).map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e))?;
     let mut body = vec![0u8; n];
     wire.recv_exact_timeout(&mut body, timeout.saturating_sub(start.elapsed()))?;
     protocol::control::decode(&body).map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e))

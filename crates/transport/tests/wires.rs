@@ -1,5 +1,7 @@
 //! The contract of `Wire`, checked in the same way over TCP, Unix sockets and memory.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
 use std::io::{self, ErrorKind};
 use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -18,7 +20,10 @@ fn tcp() -> Pair {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let a = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
     let b = listener.accept().unwrap().0;
-    (Box::new(socket::SocketWire::new(a.into()).unwrap()), Box::new(socket::SocketWire::new(b.into()).unwrap()))
+    (
+        Box::new(socket::SocketWire::new(a.into()).unwrap()),
+        Box::new(socket::SocketWire::new(b.into()).unwrap()),
+    )
 }
 
 fn unix() -> Pair {
@@ -223,7 +228,7 @@ contract! {
     much_goes_through_both_ways_at_once
 }
 
-/// A signal's worth of proof that the check above can fail: a plain write to a closed peer raises SIGPIPE.
+/// The check above can fail: a plain write to a closed peer raises SIGPIPE.
 #[test]
 fn a_plain_write_would_raise_sigpipe() {
     static RAISED: AtomicU32 = AtomicU32::new(0);
