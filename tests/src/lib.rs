@@ -3,9 +3,15 @@
 //! `scripts/test` sets BIFROST_DIST (made by `cargo xtask dist`) and BIFROST_PROGRAMS (made by `tests/programs/build`); by hand, their
 //! defaults are `target/dist` and `target/programs`.
 
+pub mod helper;
 pub mod output;
 pub mod pool;
 pub mod programs;
+pub mod proxy;
+pub mod random;
+pub mod raw;
+pub mod snapshots;
+pub mod stats;
 
 use std::path::PathBuf;
 

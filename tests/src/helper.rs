@@ -1,0 +1,23 @@
+//! Small C programs of `tests/scripts`, compiled when a test needs them.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Compiles `tests/scripts/NAME.c` into `folder` (a test's CARGO_TARGET_TMPDIR); returns the executable.
+pub fn compile(folder: &str, name: &str) -> PathBuf {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts").join(format!("{name}.c"));
+    let (target, fresh) = (Path::new(folder).join(name), Path::new(folder).join(format!("{name}.{}", unique())));
+    let mut gcc = Command::new("gcc");
+    gcc.args(["-O1", "-Wall", "-Werror", "-o"]).arg(&fresh).arg(&source).args(["-ldl", "-lpthread"]);
+    let done = gcc.output().unwrap_or_else(|e| panic!("gcc: {e}; install a C compiler"));
+    assert!(done.status.success(), "{}:\n{}", source.display(), String::from_utf8_lossy(&done.stderr));
+    // Tests that need the same one at the same time each have a whole file.
+    std::fs::rename(&fresh, &target).unwrap_or_else(|e| panic!("{}: {e}", target.display()));
+    target
+}
+
+fn unique() -> String {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+}
