@@ -25,6 +25,8 @@ pub(super) const CONTROL_MAX: usize = 1024;
 const TEXT_MAX: usize = 128;
 /// How long a request waits for reservations that are just ending.
 const ENDING_WAIT: Duration = Duration::from_secs(2);
+/// How long it waits in any case: the news that a client has gone may be on its way.
+const NEWS_WAIT: Duration = Duration::from_millis(100);
 
 /// Who is at the other end.
 struct Peer {
@@ -55,7 +57,7 @@ pub(super) async fn serve<S: Socket>(front: Rc<Front>, mut stream: S, address: S
     }
     drop(established);
     let tickets = peer.tickets.take();
-    if !tickets.is_empty() {
+    if !tickets.is_empty() && !front.config.reconnect_grace.is_zero() {
         tokio::time::sleep(front.config.reconnect_grace).await;
     }
     for ticket in tickets {
@@ -126,24 +128,27 @@ async fn answer(front: &Rc<Front>, peer: &Peer, request: Request) -> Result<Resp
     }
 }
 
-/// Reserves; if the pool is full while a reservation is ending, that is waited for.
+/// Reserves; if the pool is full while a reservation is ending, or may be, that is waited for.
 async fn reserve(
     front: &Rc<Front>,
     peer: &Peer,
     gpus: u32,
     memory: MemoryAsk,
 ) -> Result<(Ticket, protocol::snapshot::Snapshot), Failure> {
-    let end = tokio::time::Instant::now() + ENDING_WAIT;
+    let start = tokio::time::Instant::now();
     loop {
         // Registered before the attempt, so that no change between the two is missed.
         let changed = front.changed.notified();
-        match front.reserve(&peer.owner, gpus, memory) {
-            Err(f) if f.code == FailureCode::Full && front.is_ending() => {
-                if tokio::time::timeout_at(end, changed).await.is_err() {
-                    return Err(f);
-                }
-            }
+        let refusal = match front.reserve(&peer.owner, gpus, memory) {
+            Err(f) if f.code == FailureCode::Full => f,
             result => return result,
+        };
+        let limit = if front.is_ending() { ENDING_WAIT } else { NEWS_WAIT };
+        if tokio::time::timeout_at(start + limit, changed).await.is_err() && !front.is_ending() {
+            return Err(refusal);
+        }
+        if start.elapsed() > ENDING_WAIT {
+            return Err(refusal);
         }
     }
 }
