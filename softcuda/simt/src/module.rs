@@ -150,6 +150,11 @@ impl Kernel {
         self.program().map_or(0, |program| program.funcs.iter().map(|f| f.frame).sum())
     }
 
+    /// Mnemonics of the instructions that trap when they are executed, in order of appearance, with repetitions. Lowers the body.
+    pub fn unsupported(&self) -> Vec<String> {
+        self.program().map_or_else(|_| Vec::new(), |program| program.names.clone())
+    }
+
     /// Estimate of registers per thread.
     pub fn registers(&self) -> u32 {
         self.program().map_or(16, |program| {

@@ -37,7 +37,7 @@ pub(crate) struct Cta {
 impl Cta {
     pub(crate) fn new(info: &GridInfo, ctaid: [u32; 3]) -> Cta {
         let threads = info.threads();
-        let warp = |index: u32| Warp::new(&info.program, index, threads - index * 32);
+        let warp = |index: u32| Warp::new(info, index, threads - index * 32);
         let shared_len = info.program.shared_bytes + info.dynamic_shared;
         Cta {
             ctaid,
@@ -54,7 +54,7 @@ impl Cta {
         let threads = info.threads();
         self.ctaid = ctaid;
         for (index, warp) in self.warps.iter_mut().enumerate() {
-            warp.reset(index as u32, threads - index as u32 * 32);
+            warp.reset(threads - index as u32 * 32);
         }
         self.barriers.reset();
         self.next = 0;

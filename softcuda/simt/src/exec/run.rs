@@ -6,7 +6,7 @@ use super::view::{FULL, View};
 use super::warp::Warp;
 use crate::fault::FaultKind;
 use crate::ops::table::Op;
-use crate::ops::{alu, atomic, memory, misc, sync, system};
+use crate::ops::{alu, atomic, memory, misc, special, sync, system};
 use crate::wir::{Inst, TRUE, mem};
 
 /// Why the loop gave the warp back.
@@ -187,6 +187,7 @@ fn run_loop(x: &mut Context, warp: &mut Warp, index: usize, limit: u32, fuel_flo
             }
             Op::StGlobal | Op::StShared | Op::StLocal | Op::StGeneric => memory::store(x, warp, &v, i, pc, &base)?,
             Op::LdParam => memory::load_param(x, &v, i),
+            Op::Special32 => special::special32(x, warp, &v, i),
             Op::Lop3 => misc::lop3(&v, i),
             Op::Shfl if mask == FULL && lanes == FULL => sync::shfl_full(&v, i),
             Op::Shfl | Op::Vote | Op::Match | Op::Redux | Op::BarWarp | Op::Elect => {

@@ -77,9 +77,14 @@ impl View {
         if self.mask == FULL {
             *row = value;
         } else {
+            let old = *row;
+            let mut merged = [0; LANES];
             for lane in 0..LANES {
-                row[lane] = if self.mask >> lane & 1 != 0 { value[lane] } else { row[lane] };
+                // Arithmetic instead of a choice, so that it stays a vector operation.
+                let keep = (self.mask >> lane & 1).wrapping_sub(1);
+                merged[lane] = (old[lane] & keep) | (value[lane] & !keep);
             }
+            *row = merged;
         }
     }
 
@@ -91,9 +96,13 @@ impl View {
         if self.mask == FULL {
             *row = value;
         } else {
+            let old = *row;
+            let mut merged = [0; LANES];
             for lane in 0..LANES {
-                row[lane] = if self.mask >> lane & 1 != 0 { value[lane] } else { row[lane] };
+                let keep = u64::from(self.mask >> lane & 1).wrapping_sub(1);
+                merged[lane] = (old[lane] & keep) | (value[lane] & !keep);
             }
+            *row = merged;
         }
     }
 

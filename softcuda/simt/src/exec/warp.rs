@@ -1,6 +1,6 @@
 //! A warp: registers, local memory, groups.
 
-use super::context::{Outcome, Trap};
+use super::context::{GridInfo, Outcome, Trap};
 use super::group::{Base, Group};
 use super::view::View;
 use crate::fault::FaultKind;
@@ -20,11 +20,14 @@ pub(crate) struct Warp {
     pub(crate) live: u32,
     /// Position in the block.
     pub(crate) index: u32,
+    /// Thread index of each lane by axis; blocks of a grid all have the same.
+    pub(crate) tid: [[u32; 32]; 3],
 }
 
 impl Warp {
     /// A warp of `lanes` threads at the kernel's entry.
-    pub(crate) fn new(program: &Program, index: u32, lanes: u32) -> Warp {
+    pub(crate) fn new(info: &GridInfo, index: u32, lanes: u32) -> Warp {
+        let program = &info.program;
         let live = if lanes >= 32 { u32::MAX } else { (1 << lanes) - 1 };
         let kernel = &program.funcs[0];
         Warp {
@@ -35,15 +38,15 @@ impl Warp {
             groups: vec![Group::new(live)],
             live,
             index,
+            tid: [0, 1, 2].map(|axis: usize| std::array::from_fn(|lane| info.tid(index * 32 + lane as u32)[axis])),
         }
     }
 
     /// Makes a used warp ready for another block; registers keep stale values, which PTX leaves undefined.
-    pub(crate) fn reset(&mut self, index: u32, lanes: u32) {
+    pub(crate) fn reset(&mut self, lanes: u32) {
         self.live = if lanes >= 32 { u32::MAX } else { (1 << lanes) - 1 };
         self.groups.clear();
         self.groups.push(Group::new(self.live));
-        self.index = index;
     }
 
     /// The registers of the frame at `base`, for the lanes of `mask`.

@@ -5,7 +5,7 @@ use softcuda_ptx::{Body, Function, FunctionId, FunctionKind, Instr, Operand, Par
 use super::builder::Builder;
 use super::select;
 use crate::ops::table::Op;
-use crate::wir::{CONST, Func, Inst, NOT, TRUE, mem};
+use crate::wir::{Func, Inst, NOT, TRUE, mem};
 
 /// Which register file a value lives in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -447,10 +447,5 @@ impl<'b, 'a> Lower<'b, 'a> {
             Symbol::Global(id) => self.b.index.variables[id.index()].space,
             Symbol::Function(_) => Space::Global,
         }
-    }
-
-    /// Does the operand stay the same row for the whole program?
-    pub(super) fn is_constant(row: u32) -> bool {
-        row & CONST != 0
     }
 }

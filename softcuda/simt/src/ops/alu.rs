@@ -150,30 +150,35 @@ fn madwide(v: &View, i: &Inst, f: impl Fn(u32, u32, u64) -> u64) {
 
 /// Inputs of a single-precision operation, flushed if asked.
 #[inline(always)]
-fn float_input(mut row: [u32; LANES], flags: u16) -> [u32; LANES] {
-    if flags & flag::FTZ != 0 {
-        for x in &mut row {
-            *x = flush32(*x);
-        }
+fn float_input(row: [u32; LANES], flags: u16) -> [u32; LANES] {
+    if flags & flag::FTZ == 0 {
+        return row;
     }
-    row
+    let mut flushed = [0; LANES];
+    for l in 0..LANES {
+        flushed[l] = flush32(row[l]);
+    }
+    flushed
 }
 
-/// The result's NaN made canonical, then flushed, saturated, clamped as the flags say.
+/// Writes a result whose NaNs are made canonical, and which is flushed, saturated, clamped as the flags say.
 #[inline(always)]
-fn float_output(mut row: [u32; LANES], flags: u16) -> [u32; LANES] {
-    for x in &mut row {
-        *x = canon32(*x);
-    }
-    if flags != 0 {
-        for x in &mut row {
-            let flushed = if flags & flag::FTZ != 0 { flush32(*x) } else { *x };
-            let saturated = if flags & flag::SAT != 0 { sat32(flushed) } else { flushed };
-            let negative = flags & flag::RELU != 0 && (saturated as i32) < 0;
-            *x = if negative { 0 } else { saturated };
+fn put_float(v: &View, i: &Inst, row: [u32; LANES]) {
+    let mut r = [0; LANES];
+    if i.flags == 0 {
+        for l in 0..LANES {
+            r[l] = canon32(row[l]);
         }
+        v.put32(i.d, r);
+        return;
     }
-    row
+    for l in 0..LANES {
+        let flushed = if i.flags & flag::FTZ != 0 { flush32(canon32(row[l])) } else { canon32(row[l]) };
+        let saturated = if i.flags & flag::SAT != 0 { sat32(flushed) } else { flushed };
+        let negative = i.flags & flag::RELU != 0 && (saturated as i32) < 0;
+        r[l] = if negative { 0 } else { saturated };
+    }
+    v.put32(i.d, r);
 }
 
 #[inline(always)]
@@ -183,7 +188,7 @@ fn fun32(v: &View, i: &Inst, f: impl Fn(f32) -> f32) {
     for l in 0..LANES {
         r[l] = f(f32::from_bits(a[l])).to_bits();
     }
-    v.put32(i.d, float_output(r, i.flags));
+    put_float(v, i, r);
 }
 
 #[inline(always)]
@@ -194,7 +199,7 @@ fn fbin32(v: &View, i: &Inst, f: impl Fn(f32, f32) -> f32) {
     for l in 0..LANES {
         r[l] = f(f32::from_bits(a[l]), f32::from_bits(b[l])).to_bits();
     }
-    v.put32(i.d, float_output(r, i.flags));
+    put_float(v, i, r);
 }
 
 #[inline(always)]
@@ -206,7 +211,7 @@ fn fter32(v: &View, i: &Inst, f: impl Fn(f32, f32, f32) -> f32) {
     for l in 0..LANES {
         r[l] = f(f32::from_bits(a[l]), f32::from_bits(b[l]), f32::from_bits(c[l])).to_bits();
     }
-    v.put32(i.d, float_output(r, i.flags));
+    put_float(v, i, r);
 }
 
 /// `abs` and `neg`: bit operations that still flush.
@@ -238,13 +243,16 @@ fn fminmax32(v: &View, i: &Inst, f: impl Fn(u32, u32) -> u32) {
 }
 
 #[inline(always)]
-fn double_output(mut row: [u64; LANES], flags: u16) -> [u64; LANES] {
-    if flags & flag::SAT != 0 {
-        for x in &mut row {
-            *x = sat64(*x);
-        }
+fn put_double(v: &View, i: &Inst, row: [u64; LANES]) {
+    if i.flags & flag::SAT == 0 {
+        v.put64(i.d, row);
+        return;
     }
-    row
+    let mut r = [0; LANES];
+    for l in 0..LANES {
+        r[l] = sat64(row[l]);
+    }
+    v.put64(i.d, r);
 }
 
 #[inline(always)]
@@ -254,7 +262,7 @@ fn fun64(v: &View, i: &Inst, f: impl Fn(f64) -> f64) {
     for l in 0..LANES {
         r[l] = f(f64::from_bits(a[l])).to_bits();
     }
-    v.put64(i.d, double_output(r, i.flags));
+    put_double(v, i, r);
 }
 
 #[inline(always)]
@@ -264,7 +272,7 @@ fn fbin64(v: &View, i: &Inst, f: impl Fn(f64, f64) -> f64) {
     for l in 0..LANES {
         r[l] = f(f64::from_bits(a[l]), f64::from_bits(b[l])).to_bits();
     }
-    v.put64(i.d, double_output(r, i.flags));
+    put_double(v, i, r);
 }
 
 #[inline(always)]
@@ -274,7 +282,7 @@ fn fter64(v: &View, i: &Inst, f: impl Fn(f64, f64, f64) -> f64) {
     for l in 0..LANES {
         r[l] = f(f64::from_bits(a[l]), f64::from_bits(b[l]), f64::from_bits(c[l])).to_bits();
     }
-    v.put64(i.d, double_output(r, i.flags));
+    put_double(v, i, r);
 }
 
 #[inline(always)]

@@ -151,11 +151,18 @@ pub(crate) fn load(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u32
     let space = space_of(i.op);
     let (log2, count) = (i.flags & mem::SIZE, 1u64 << (i.flags >> mem::VEC_SHIFT & 3));
     let total = count << log2;
+    if space == Space::Local && count == 1 && local_row(warp, v, &row, log2).is_some_and(|word| load_local(v, i, word, row[0])) {
+        return Ok(());
+    }
     let Some(delta) = place(x, space, pc, v.mask, &row, total) else {
         return load_by_lane(x, warp, v, i, &row, space, pc);
     };
     if i.flags & (mem::SIZE | mem::WIDE | mem::VOLATILE) == 2 && count == 1 {
-        load_row32(v, i, &row, delta);
+        if space == Space::Shared && v.mask == FULL {
+            load_shared32(v, i, &row, delta);
+        } else {
+            load_row32(v, i, &row, delta);
+        }
         return Ok(());
     }
     if i.flags & (mem::SIZE | mem::VOLATILE) == 3 && count == 1 {
@@ -189,6 +196,70 @@ fn load_row32(v: &View, i: &Inst, row: &[u64; LANES], delta: u64) {
         out[l] = unsafe { AtomicU32::from_ptr(row[l].wrapping_add(delta) as *mut u32) }.load(Relaxed);
     }
     v.put32(i.d, out);
+}
+
+/// Shared memory belongs to the block's worker, so plain reads do, which become vector gathers.
+#[inline(always)]
+fn load_shared32(v: &View, i: &Inst, row: &[u64; LANES], delta: u64) {
+    let mut out = [0; LANES];
+    for l in 0..LANES {
+        // SAFETY: `place` found all lanes valid and aligned; no other thread touches this block's shared memory.
+        out[l] = unsafe { *(row[l].wrapping_add(delta) as *const u32) };
+    }
+    v.put32(i.d, out);
+}
+
+/// The words of local memory that all lanes access at one aligned address, inside the thread's memory.
+#[inline(always)]
+fn local_row<'w>(warp: &'w mut Warp, v: &View, row: &[u64; LANES], log2: u16) -> Option<&'w mut [u64; LANES]> {
+    let mut differs = 0;
+    for l in 0..LANES {
+        differs |= row[l] ^ row[0];
+    }
+    let aligned = row[0] & ((1 << log2) - 1) == 0;
+    if differs != 0 || !aligned || v.mask == 0 {
+        return None;
+    }
+    warp.local.get_mut((row[0] >> 3) as usize)
+}
+
+/// A 32-bit or 64-bit load at one local address; false for other sizes.
+#[inline(always)]
+fn load_local(v: &View, i: &Inst, word: &[u64; LANES], address: u64) -> bool {
+    match i.flags & (mem::SIZE | mem::SIGNED | mem::WIDE) {
+        2 | 6 => {
+            let shift = 8 * (address & 4);
+            v.put32(i.d, word.map(|w| (w >> shift) as u32));
+            true
+        }
+        flags if flags & mem::SIZE == 3 => {
+            v.put64(i.d, *word);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// A 32-bit or 64-bit store at one local address; false for other sizes.
+#[inline(always)]
+fn store_local(v: &View, i: &Inst, word: &mut [u64; LANES], address: u64) -> bool {
+    match i.flags & (mem::SIZE | mem::WIDE) {
+        2 => {
+            let (data, shift) = (v.get32(i.b), 8 * (address & 4));
+            for l in v.lanes() {
+                word[l] = (word[l] & !(0xffff_ffff << shift)) | u64::from(data[l]) << shift;
+            }
+            true
+        }
+        flags if flags & mem::SIZE == 3 => {
+            let data = v.get64(i.b);
+            for l in v.lanes() {
+                word[l] = data[l];
+            }
+            true
+        }
+        _ => false,
+    }
 }
 
 #[inline(always)]
@@ -255,6 +326,9 @@ pub(crate) fn store(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u3
     let space = space_of(i.op);
     let (log2, count) = (i.flags & mem::SIZE, 1u64 << (i.flags >> mem::VEC_SHIFT & 3));
     let total = count << log2;
+    if space == Space::Local && count == 1 && local_row(warp, v, &row, log2).is_some_and(|word| store_local(v, i, word, row[0])) {
+        return Ok(());
+    }
     let Some(delta) = place(x, space, pc, v.mask, &row, total) else {
         return store_by_lane(x, warp, v, i, &row, space, pc);
     };

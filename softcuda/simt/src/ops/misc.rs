@@ -51,7 +51,6 @@ pub(crate) fn execute(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, base
         Op::SetHalf => set_half(v, i),
         Op::Cvt => convert(v, i),
         Op::Testp => testp(v, i),
-        Op::Special32 => v.put32(i.d, special::special(x, register(i), warp.index).map(|value| value as u32)),
         Op::Special64 => v.put64(i.d, special::special(x, register(i), warp.index)),
         Op::FrameAddr => v.put64(i.d, [u64::from(base.local + i.x); LANES]),
         Op::Fence => fence(Ordering::SeqCst),

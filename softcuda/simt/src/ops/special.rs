@@ -3,7 +3,30 @@
 use softcuda_ptx::SpecialReg;
 
 use crate::exec::context::Context;
-use crate::exec::view::LANES;
+use crate::exec::view::{LANES, View};
+use crate::exec::warp::Warp;
+use crate::wir::Inst;
+
+/// The registers that every kernel reads; the others by [`special`].
+#[inline(always)]
+pub(crate) fn special32(x: &Context, warp: &Warp, v: &View, i: &Inst) {
+    use SpecialReg::*;
+    let register = SpecialReg::ALL[i.x as usize % SpecialReg::ALL.len()];
+    let value = match register {
+        TidX => return v.put32(i.d, warp.tid[0]),
+        TidY => return v.put32(i.d, warp.tid[1]),
+        TidZ => return v.put32(i.d, warp.tid[2]),
+        NtidX => x.info.block[0],
+        NtidY => x.info.block[1],
+        NtidZ => x.info.block[2],
+        CtaidX => x.ctaid[0],
+        CtaidY => x.ctaid[1],
+        CtaidZ => x.ctaid[2],
+        NctaidX => x.info.grid[0],
+        _ => return v.put32(i.d, special(x, register, warp.index).map(|value| value as u32)),
+    };
+    v.put32(i.d, [value; LANES]);
+}
 
 /// The value of a predefined register for every lane of the running warp.
 pub(crate) fn special(x: &Context, register: SpecialReg, warp: u32) -> [u64; LANES] {
