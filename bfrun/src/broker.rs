@@ -101,7 +101,11 @@ impl Broker {
         }
     }
 
-    fn open(&self, pid: u32, request: &LocalRequest) -> Result<(SessionId, (OwnedFd, OwnedFd)), ConnectError> {
+    fn open(
+        &self,
+        pid: u32,
+        request: &LocalRequest,
+    ) -> Result<(SessionId, (OwnedFd, OwnedFd)), ConnectError> {
         let opener = Opener { pid, program: request.program.clone(), fingerprint: request.fingerprint };
         let client = self.client();
         let session = client.open_session(self.grant.ticket, &opener)?;
@@ -126,7 +130,9 @@ fn peer_pid(stream: &UnixStream) -> io::Result<u32> {
     let mut size = size_of::<libc::ucred>() as libc::socklen_t;
     let to = (&raw mut peer).cast();
     // SAFETY: `peer` and `size` live across the call, and `size` is that of `peer`.
-    let failed = unsafe { libc::getsockopt(stream.as_raw_fd(), libc::SOL_SOCKET, libc::SO_PEERCRED, to, &raw mut size) };
+    let failed = unsafe {
+        libc::getsockopt(stream.as_raw_fd(), libc::SOL_SOCKET, libc::SO_PEERCRED, to, &raw mut size)
+    };
     if failed != 0 {
         return Err(io::Error::last_os_error());
     }

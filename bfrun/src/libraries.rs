@@ -43,9 +43,13 @@ fn present(path: PathBuf) -> Result<PathBuf, RunError> {
 }
 
 /// LD_PRELOAD and LD_LIBRARY_PATH for client libraries in `folder`, before the user's own values.
-pub(crate) fn loader_variables(folder: &Path, user: impl Fn(&str) -> Option<OsString>) -> [(&'static str, OsString); 2] {
+pub(crate) fn loader_variables(
+    folder: &Path,
+    user: impl Fn(&str) -> Option<OsString>,
+) -> [(&'static str, OsString); 2] {
     let names = ["libcuda.so.1", "libnvidia-ml.so.1"].map(|name| folder.join(name));
-    let preload: Vec<&OsStr> = names.iter().filter(|path| path.is_file()).map(|path| path.as_os_str()).collect();
+    let preload: Vec<&OsStr> =
+        names.iter().filter(|path| path.is_file()).map(|path| path.as_os_str()).collect();
     [
         ("LD_PRELOAD", before(preload.join(OsStr::new(":")), user("LD_PRELOAD"))),
         ("LD_LIBRARY_PATH", before(folder.into(), user("LD_LIBRARY_PATH"))),

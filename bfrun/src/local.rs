@@ -26,7 +26,9 @@ impl Local {
         command.arg("--driver").arg(libraries.softcuda()?).arg("--unix").arg(socket);
         command.args(["--exit-with-fd", "0", "--ready-fd", "1", "--log", "warn"]);
         // A server of the user's is another matter.
-        for name in ["BIFROST_LOG", "BIFROST_DEVICES", "BIFROST_DRIVER", "BIFROST_RECONNECT_GRACE", "LD_PRELOAD"] {
+        for name in
+            ["BIFROST_LOG", "BIFROST_DEVICES", "BIFROST_DRIVER", "BIFROST_RECONNECT_GRACE", "LD_PRELOAD"]
+        {
             command.env_remove(name);
         }
         if std::env::var_os("SOFTCUDA_DEVICES").is_none() {
@@ -41,7 +43,9 @@ impl Local {
     }
 
     fn wait_until_ready(&mut self) -> Result<(), RunError> {
-        let Some(mut stdout) = self.0.stdout.take() else { return Err(RunError::Local("it has no output".into())) };
+        let Some(mut stdout) = self.0.stdout.take() else {
+            return Err(RunError::Local("it has no output".into()));
+        };
         let (tx, rx) = mpsc::channel();
         let reader = move || {
             let mut text = String::new();
@@ -54,7 +58,9 @@ impl Local {
         match rx.recv_timeout(START_LIMIT) {
             Ok(text) if !text.is_empty() => Ok(()),
             Ok(_) => Err(RunError::Local("it ended; its own message is above".into())),
-            Err(_) => Err(RunError::Local(format!("it was not ready within {} s", START_LIMIT.as_secs_f32()))),
+            Err(_) => {
+                Err(RunError::Local(format!("it was not ready within {} s", START_LIMIT.as_secs_f32())))
+            }
         }
     }
 }

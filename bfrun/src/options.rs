@@ -95,7 +95,9 @@ impl fmt::Display for OptionError {
             OptionError::Value(o, v, e) => write!(f, "{o} `{v}`: {e}"),
             OptionError::Stats(v) => write!(f, "--stats={v}: expected --stats or --stats=json"),
             OptionError::Both(a, b) => write!(f, "{a} and {b} exclude each other; give one of them"),
-            OptionError::NoProgram => f.write_str("no program is named: bfrun [options] -- program [arguments]"),
+            OptionError::NoProgram => {
+                f.write_str("no program is named: bfrun [options] -- program [arguments]")
+            }
         }
     }
 }
@@ -143,7 +145,12 @@ impl Given {
     }
 
     /// With what the environment says about the rest.
-    fn finish(self, env: impl Fn(&str) -> Option<OsString>, program: OsString, args: Vec<OsString>) -> Result<Options, OptionError> {
+    fn finish(
+        self,
+        env: impl Fn(&str) -> Option<OsString>,
+        program: OsString,
+        args: Vec<OsString>,
+    ) -> Result<Options, OptionError> {
         let text = |name: &str| env(name).filter(|v| !v.is_empty()).map(|v| v.to_string_lossy().into_owned());
         let on = |name: &str| text(name).is_some_and(|v| v != "0");
         let read = |name: &str, parse: fn(&str) -> Result<u32, AskError>| {
@@ -162,7 +169,9 @@ impl Given {
         let memory = match (self.fraction.or(self.amount), text("BIFROST_MEMORY")) {
             (Some(memory), _) => memory,
             (None, None) => MemoryAsk::Whole,
-            (None, Some(v)) => parse_memory(&v).map_err(|e| OptionError::Value("BIFROST_MEMORY".into(), v, e))?,
+            (None, Some(v)) => {
+                parse_memory(&v).map_err(|e| OptionError::Value("BIFROST_MEMORY".into(), v, e))?
+            }
         };
         let local = self.local || (self.servers.is_empty() && on("BIFROST_LOCAL"));
         let servers = match text("BIFROST_SERVER") {
@@ -174,7 +183,16 @@ impl Given {
             Some("0") | None => Stats::Off,
             Some(_) => Stats::Text,
         });
-        Ok(Options { gpus, memory, servers, local, stats, quiet: self.quiet || on("BIFROST_QUIET"), program, args })
+        Ok(Options {
+            gpus,
+            memory,
+            servers,
+            local,
+            stats,
+            quiet: self.quiet || on("BIFROST_QUIET"),
+            program,
+            args,
+        })
     }
 }
 
@@ -261,9 +279,18 @@ mod tests {
 
     #[test]
     fn environment() {
-        let vars = [("BIFROST_GPUS", "3"), ("BIFROST_MEMORY", "50%"), ("BIFROST_SERVER", "a:1,b:2"), ("BIFROST_QUIET", "1"), ("BIFROST_RUN_STATS", "json")];
+        let vars = [
+            ("BIFROST_GPUS", "3"),
+            ("BIFROST_MEMORY", "50%"),
+            ("BIFROST_SERVER", "a:1,b:2"),
+            ("BIFROST_QUIET", "1"),
+            ("BIFROST_RUN_STATS", "json"),
+        ];
         let o = run("p", &vars);
-        assert_eq!((o.gpus, o.memory, o.servers.len(), o.quiet, o.stats), (3, MemoryAsk::Ppm(500_000), 2, true, Stats::Json));
+        assert_eq!(
+            (o.gpus, o.memory, o.servers.len(), o.quiet, o.stats),
+            (3, MemoryAsk::Ppm(500_000), 2, true, Stats::Json)
+        );
         let o = run("-n 1 -m 10 --server c:3 --server=d:4 --stats p", &vars);
         assert_eq!((o.gpus, o.memory, o.stats), (1, MemoryAsk::Mib(10), Stats::Text));
         assert_eq!(o.servers, ["c:3", "d:4"]);

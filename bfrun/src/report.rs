@@ -24,8 +24,14 @@ pub(crate) fn text(report: &Report) -> String {
          {} sent, {} received; waited {}\n",
         report.processes,
         if report.processes == 1 { "" } else { "es" },
-        total.calls, total.round_trips, total.setup, total.receive, total.local,
-        bytes(report.bytes_sent), bytes(report.bytes_received), time(total.waited_ns),
+        total.calls,
+        total.round_trips,
+        total.setup,
+        total.receive,
+        total.local,
+        bytes(report.bytes_sent),
+        bytes(report.bytes_received),
+        time(total.waited_ns),
     );
     let mut rows: Vec<(&u16, &Counters)> = report.functions.iter().collect();
     rows.sort_by_key(|(id, c)| (std::cmp::Reverse(c.waited_ns), std::cmp::Reverse(c.calls), **id));
@@ -38,7 +44,10 @@ pub(crate) fn text(report: &Report) -> String {
     for row in std::iter::once(head.map(str::to_owned)).chain(cells) {
         let [name, calls, trips, setup, receive, local, waited] = row;
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "  {name:<32} {calls:>9} {trips:>7} {setup:>7} {receive:>8} {local:>7} {waited:>10}");
+        let _ = writeln!(
+            out,
+            "  {name:<32} {calls:>9} {trips:>7} {setup:>7} {receive:>8} {local:>7} {waited:>10}"
+        );
     }
     out
 }
@@ -105,6 +114,9 @@ mod tests {
     fn text_has_a_line_per_function() {
         let text = text(&report());
         assert_eq!(text.lines().count(), 3);
-        assert!(text.contains("2 processes") && text.contains("20.0 KiB sent") && text.contains("1.5 µs"), "{text}");
+        assert!(
+            text.contains("2 processes") && text.contains("20.0 KiB sent") && text.contains("1.5 µs"),
+            "{text}"
+        );
     }
 }

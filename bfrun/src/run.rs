@@ -50,7 +50,12 @@ fn reserve(servers: &[String], options: &Options) -> Result<(Client, Grant), Run
     })
 }
 
-fn run_program(options: &Options, libraries: PathBuf, folder: &Folder, broker: &std::sync::Arc<Broker>) -> Result<u8, RunError> {
+fn run_program(
+    options: &Options,
+    libraries: PathBuf,
+    folder: &Folder,
+    broker: &std::sync::Arc<Broker>,
+) -> Result<u8, RunError> {
     let system = |what| move |e| RunError::System(what, e);
     // Until now signals ended bfrun as they do by default.
     let signals = Signals::take();
@@ -132,12 +137,21 @@ mod tests {
         let unix = Endpoint::Unix("/s".into());
         let tcp = Endpoint::Tcp("gpu".into(), 7);
         let check = |devices: Vec<Device>, at: &Endpoint, expected: &str| {
-            let snapshot = Snapshot { driver_version: 13050, driver_name: String::new(), server: String::new(), devices };
+            let snapshot = Snapshot {
+                driver_version: 13050,
+                driver_name: String::new(),
+                server: String::new(),
+                devices,
+            };
             assert_eq!(describe(&snapshot, at), expected);
         };
         let soft = || device("softcuda", 8080, 121);
         check(vec![soft()], &unix, "1 × softcuda cc 12.1, 8080 of 16160 MiB, unix");
         check(vec![soft(), soft()], &tcp, "2 × softcuda cc 12.1, 8080 of 16160 MiB, tcp gpu:7");
-        check(vec![soft(), device("A", 100, 80)], &unix, "1 × softcuda cc 12.1, 8080 of 16160 MiB + 1 × A cc 8.0, 100 of 16160 MiB, unix");
+        check(
+            vec![soft(), device("A", 100, 80)],
+            &unix,
+            "1 × softcuda cc 12.1, 8080 of 16160 MiB + 1 × A cc 8.0, 100 of 16160 MiB, unix",
+        );
     }
 }

@@ -1,5 +1,7 @@
 //! bfrun with plain programs, against a front in this process that grants everything and has no workers.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::CommandExt;
@@ -44,7 +46,12 @@ fn snapshot() -> Snapshot {
         limits: Vec::new(),
         ptx_only: true,
     };
-    Snapshot { driver_version: 13050, driver_name: "test".into(), server: "here".into(), devices: vec![device] }
+    Snapshot {
+        driver_version: 13050,
+        driver_name: "test".into(),
+        server: "here".into(),
+        devices: vec![device],
+    }
 }
 
 fn answer(request: &Request) -> Response {
@@ -53,7 +60,9 @@ fn answer(request: &Request) -> Response {
         Request::Reserve { gpus: 9, .. } => {
             Response::Failed(Failure { code: FailureCode::Full, message: "the pool is full".into() })
         }
-        Request::Reserve { .. } => Response::Reserved { reservation, snapshot: snapshot(), endpoints: Vec::new() },
+        Request::Reserve { .. } => {
+            Response::Reserved { reservation, snapshot: snapshot(), endpoints: Vec::new() }
+        }
         Request::OpenSession { .. } => Response::Session { session: [7; 16] },
         _ => Response::Done,
     }
@@ -71,7 +80,12 @@ fn serve(stream: UnixStream, seen: &Sender<Seen>) -> std::io::Result<()> {
         return wire.recv(&mut [0]).map(drop);
     }
     let _: ClientHello = receive(&wire, Deadline::after(SECOND))?;
-    let welcome = ServerHello::Welcome { version: VERSION, release: "1".into(), server: "here".into(), fingerprints: Vec::new() };
+    let welcome = ServerHello::Welcome {
+        version: VERSION,
+        release: "1".into(),
+        server: "here".into(),
+        fingerprints: Vec::new(),
+    };
     send_message(&wire, &welcome)?;
     loop {
         let request = receive(&wire, Deadline::after(60 * SECOND))?;
@@ -110,7 +124,14 @@ impl Pool {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bfrun"));
         command.args(args);
         command.env("BIFROST_LIB", self.folder.join("lib")).env("XDG_RUNTIME_DIR", self.folder.join("run"));
-        for name in ["BIFROST_SERVER", "BIFROST_GPUS", "BIFROST_MEMORY", "BIFROST_LOCAL", "LD_PRELOAD", "LD_LIBRARY_PATH"] {
+        for name in [
+            "BIFROST_SERVER",
+            "BIFROST_GPUS",
+            "BIFROST_MEMORY",
+            "BIFROST_LOCAL",
+            "LD_PRELOAD",
+            "LD_LIBRARY_PATH",
+        ] {
             command.env_remove(name);
         }
         command
@@ -204,8 +225,14 @@ fn refusals_are_one_line_with_the_remedy() {
     check(&mut plain(&["--server", "127.0.0.1:1", "true"]), &["127.0.0.1:1", "start bfpoold"]);
     check(&mut plain(&["--server", "127.0.0.1:x", "true"]), &["`x` is no port"]);
     check(&mut pool.bfrun(&["-n", "9", "true"]), &["the pool is full"]);
-    check(&mut pool.bfrun(&["--server", "127.0.0.1:1", "-n", "9", "true"]), &["none of 2", "full", "127.0.0.1:1"]);
-    check(pool.bfrun(&["true"]).env("BIFROST_LIB", "/nowhere"), &["/nowhere/bifrost/libcuda.so.1", "BIFROST_LIB"]);
+    check(
+        &mut pool.bfrun(&["--server", "127.0.0.1:1", "-n", "9", "true"]),
+        &["none of 2", "full", "127.0.0.1:1"],
+    );
+    check(
+        pool.bfrun(&["true"]).env("BIFROST_LIB", "/nowhere"),
+        &["/nowhere/bifrost/libcuda.so.1", "BIFROST_LIB"],
+    );
 
     let other = UnixListener::bind(pool.folder.join("http")).unwrap();
     std::thread::spawn(move || {
@@ -233,7 +260,8 @@ fn signals_reach_the_program() {
     let pool = Pool::start();
     for signal in [libc::SIGTERM, libc::SIGHUP, libc::SIGINT, libc::SIGQUIT, libc::SIGUSR1, libc::SIGUSR2] {
         let script = format!("trap 'exit 40' {signal}; echo ready; while :; do sleep 0.05; done");
-        let mut bfrun = pool.bfrun(&["-q", "--", "sh", "-c", &script]).stdout(Stdio::piped()).spawn().unwrap();
+        let mut bfrun =
+            pool.bfrun(&["-q", "--", "sh", "-c", &script]).stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(bfrun.stdout.take().unwrap()).read_line(&mut line).unwrap();
         // SAFETY: the child has not been waited for.
@@ -286,9 +314,16 @@ fn a_session_ends_with_its_process() {
 fn a_session_ends_although_a_forked_child_lives() {
     let pool = Pool::start();
     let exe = std::env::current_exe().unwrap();
-    let script = format!("{} --ignored --exact helper_session --nocapture; echo gone; read line", exe.display());
+    let script =
+        format!("{} --ignored --exact helper_session --nocapture; echo gone; read line", exe.display());
     let mut command = pool.bfrun(&["-q", "--", "sh", "-c", &script]);
-    let mut bfrun = command.env("HELPER_FORKS", "1").stdin(Stdio::piped()).stdout(Stdio::piped()).process_group(0).spawn().unwrap();
+    let mut bfrun = command
+        .env("HELPER_FORKS", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .process_group(0)
+        .spawn()
+        .unwrap();
     pool.sees(|s| matches!(s, Seen::Request(Request::OpenSession { .. })));
     // bfrun still runs its shell: this is not the end of everything.
     pool.sees(|s| *s == Seen::Request(Request::EndSession { session: [7; 16] }));

@@ -10,7 +10,8 @@ fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().skip(1).collect();
     match args.first().and_then(|a| a.to_str()) {
         Some("--worker") => {
-            let failure = worker::Setup::from_args(args.into_iter().skip(1)).map_or_else(|e| e, |setup| worker::run(&setup));
+            let failure = worker::Setup::from_args(args.into_iter().skip(1))
+                .map_or_else(|e| e, |setup| worker::run(&setup));
             eprintln!("bfpoold: {failure}");
             ExitCode::FAILURE
         }

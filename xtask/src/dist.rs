@@ -25,7 +25,8 @@ const FILES: [(&str, &str); 5] = [
 ];
 
 /// Link and what it names, in its own folder.
-const LINKS: [(&str, &str); 2] = [("lib/bifrost/libcuda.so", "libcuda.so.1"), ("lib/softcuda/libcuda.so", "libcuda.so.1")];
+const LINKS: [(&str, &str); 2] =
+    [("lib/bifrost/libcuda.so", "libcuda.so.1"), ("lib/softcuda/libcuda.so", "libcuda.so.1")];
 
 /// Builds and installs. `args`: nothing or `--release` for optimised files, `--debug` for quick ones.
 ///
@@ -43,7 +44,8 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<(), String> {
     let built = target.join(if profile == "dev" { "debug" } else { profile });
     let dist = target.join("dist");
     for (from, to) in FILES {
-        install(&built.join(from), &dist.join(to)).map_err(|e| format!("{}: {e}", dist.join(to).display()))?;
+        install(&built.join(from), &dist.join(to))
+            .map_err(|e| format!("{}: {e}", dist.join(to).display()))?;
     }
     for (link, to) in LINKS {
         let link = dist.join(link);
@@ -71,7 +73,9 @@ fn target_dir(root: &Path) -> Result<PathBuf, String> {
     let output = output.map_err(|e| format!("cargo metadata: {e}"))?;
     let text = String::from_utf8_lossy(&output.stdout);
     let found = text.split_once("\"target_directory\":\"").and_then(|(_, rest)| rest.split_once('"'));
-    found.map(|(path, _)| PathBuf::from(path)).ok_or_else(|| "cargo metadata names no target directory".into())
+    found
+        .map(|(path, _)| PathBuf::from(path))
+        .ok_or_else(|| "cargo metadata names no target directory".into())
 }
 
 /// Puts a copy of `from` at `to`. The file is renamed into place: programs that run the old one keep it.

@@ -41,7 +41,8 @@ pub fn recv(socket: BorrowedFd<'_>, buf: &mut [u8]) -> io::Result<(usize, Vec<Ow
     msg.msg_control = control.as_mut_ptr().cast();
     msg.msg_controllen = size_of::<Control>();
     // SAFETY: `msg` names `buf` and `control`, which both outlive the call.
-    let received = retry(|| unsafe { libc::recvmsg(socket.as_raw_fd(), &raw mut msg, libc::MSG_CMSG_CLOEXEC) })?;
+    let received =
+        retry(|| unsafe { libc::recvmsg(socket.as_raw_fd(), &raw mut msg, libc::MSG_CMSG_CLOEXEC) })?;
     let descriptors = take(&msg);
     if msg.msg_flags & libc::MSG_CTRUNC != 0 {
         let text = "more descriptors arrived than were expected";
@@ -107,7 +108,8 @@ fn take(msg: &libc::msghdr) -> Vec<OwnedFd> {
     let mut header = unsafe { libc::CMSG_FIRSTHDR(msg) };
     while !header.is_null() {
         // SAFETY: a header that CMSG_FIRSTHDR or CMSG_NXTHDR gave is inside the control data.
-        let (level, kind, length) = unsafe { ((*header).cmsg_level, (*header).cmsg_type, (*header).cmsg_len) };
+        let (level, kind, length) =
+            unsafe { ((*header).cmsg_level, (*header).cmsg_type, (*header).cmsg_len) };
         if level == libc::SOL_SOCKET && kind == libc::SCM_RIGHTS {
             // SAFETY: CMSG_LEN only computes.
             let empty = unsafe { libc::CMSG_LEN(0) } as usize;

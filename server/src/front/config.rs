@@ -141,7 +141,9 @@ impl Config {
             "--listen" => self.listen.push(value.parse().map_err(ConfigError::Address)?),
             "--unix" => self.listen.push(Endpoint::Unix(value.into())),
             "--driver" => self.driver = Driver::Path(value.into()),
-            "--devices" => self.devices = parse_devices(value).ok_or_else(|| wrong("`all` or numbers: 0,1"))?,
+            "--devices" => {
+                self.devices = parse_devices(value).ok_or_else(|| wrong("`all` or numbers: 0,1"))?
+            }
             "--reconnect-grace" => {
                 let seconds: f64 = value.parse().map_err(|_| wrong("seconds"))?;
                 self.reconnect_grace = Duration::try_from_secs_f64(seconds).map_err(|_| wrong("seconds"))?;
@@ -207,7 +209,10 @@ impl Config {
                     Some((name, value)) => config.set(name, value)?,
                     None => {
                         let value = args.next().ok_or_else(|| ConfigError::NoValue(option.into()));
-                        config.set(option, known(option).then_some(value).transpose()?.as_deref().unwrap_or(""))?;
+                        config.set(
+                            option,
+                            known(option).then_some(value).transpose()?.as_deref().unwrap_or(""),
+                        )?;
                     }
                 },
             }
@@ -296,7 +301,10 @@ mod tests {
         assert_eq!(listen(&[], &[]), ["127.0.0.1:56001"]);
         assert_eq!(listen(&["--unix", "/s"], &[("BIFROST_LISTEN", "127.0.0.1:7")]), ["unix:/s"]);
         assert_eq!(listen(&["--listen=[::1]:7", "--unix", "/s"], &[]), ["[::1]:7", "unix:/s"]);
-        assert_eq!(listen(&[], &[("BIFROST_LISTEN", "127.0.0.1:7,localhost:8"), ("BIFROST_UNIX", "/s")]), ["127.0.0.1:7", "localhost:8", "unix:/s"]);
+        assert_eq!(
+            listen(&[], &[("BIFROST_LISTEN", "127.0.0.1:7,localhost:8"), ("BIFROST_UNIX", "/s")]),
+            ["127.0.0.1:7", "localhost:8", "unix:/s"]
+        );
         assert_eq!(listen(&["--listen", "0.0.0.0:7", "--insecure"], &[]), ["0.0.0.0:7"]);
         assert_eq!(listen(&["--listen", "pool:7"], &[("BIFROST_INSECURE", "1")]), ["pool:7"]);
         for at in ["0.0.0.0:7", "[::]:7", "pool:7", "10.0.0.1:7"] {
@@ -306,9 +314,17 @@ mod tests {
 
     #[test]
     fn flags_come_before_the_environment() {
-        let vars = [("BIFROST_LOG", "debug"), ("BIFROST_DEVICES", "0,2"), ("BIFROST_SOFTCUDA", "1"), ("BIFROST_INSECURE", "0")];
+        let vars = [
+            ("BIFROST_LOG", "debug"),
+            ("BIFROST_DEVICES", "0,2"),
+            ("BIFROST_SOFTCUDA", "1"),
+            ("BIFROST_INSECURE", "0"),
+        ];
         let c = config(&["--log", "warn"], &vars);
-        assert_eq!((c.log, c.devices, c.driver, c.insecure), (Level::Warn, Devices::List(vec![0, 2]), Driver::Soft, false));
+        assert_eq!(
+            (c.log, c.devices, c.driver, c.insecure),
+            (Level::Warn, Devices::List(vec![0, 2]), Driver::Soft, false)
+        );
         assert_eq!(config(&["--driver", "/x"], &vars).driver, Driver::Path("/x".into()));
         assert_eq!(config(&["--reconnect-grace", "1.5"], &[]).reconnect_grace, Duration::from_millis(1500));
         assert_eq!(config(&["--exit-with-fd", "0", "--ready-fd=1"], &[]).exit_with, Some(0));

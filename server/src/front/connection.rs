@@ -9,12 +9,13 @@ use protocol::control::{Failure, FailureCode, ServerHello};
 use protocol::preamble::{self, Kind, Preamble};
 use tokio::io::AsyncReadExt;
 
+use super::control;
 use super::state::Front;
 use super::wire::{Socket, within, write};
-use super::control;
 
 /// How long a client may take for its preamble, and again for its hello.
-pub(super) const PATIENCE: Duration = if cfg!(test) { Duration::from_millis(400) } else { Duration::from_secs(5) };
+pub(super) const PATIENCE: Duration =
+    if cfg!(test) { Duration::from_millis(400) } else { Duration::from_secs(5) };
 /// Connections at one time that have not said hello.
 pub(super) const PENDING_MAX: usize = 256;
 
@@ -33,7 +34,9 @@ pub(super) async fn serve<S: Socket>(front: Rc<Front>, mut stream: S, peer: Stri
             front.log.debug(format_args!("{peer}: {e}"));
             if let DecodeError::BadVersion(v) = e {
                 let release = env!("CARGO_PKG_VERSION");
-                let message = format!("this bfpoold, release {release}, does not know version {v} of the protocol; install the same release on both sides");
+                let message = format!(
+                    "this bfpoold, release {release}, does not know version {v} of the protocol; install the same release on both sides"
+                );
                 // As above.
                 let _ = within(PATIENCE, refuse(&mut stream, FailureCode::Version, message)).await;
             }

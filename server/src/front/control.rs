@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use protocol::control::{
-    ClientHello, DataEndpoint, Failure, FailureCode, Fingerprint, MemoryAsk, Request, Response, ServerHello, Ticket,
-    VERSION,
+    ClientHello, DataEndpoint, Failure, FailureCode, Fingerprint, MemoryAsk, Request, Response, ServerHello,
+    Ticket, VERSION,
 };
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_local;
@@ -38,7 +38,12 @@ struct Peer {
 }
 
 /// Serves a control connection until it ends, then ends its reservations.
-pub(super) async fn serve<S: Socket>(front: Rc<Front>, mut stream: S, address: String, pending: OwnedSemaphorePermit) {
+pub(super) async fn serve<S: Socket>(
+    front: Rc<Front>,
+    mut stream: S,
+    address: String,
+    pending: OwnedSemaphorePermit,
+) {
     let hello = within(PATIENCE, greet(&front, &mut stream)).await;
     let (peer, established) = match hello {
         Ok(Some(hello)) => hello,

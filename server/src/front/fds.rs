@@ -1,4 +1,4 @@
-//! Descriptors that the starter of the server gave by number.
+//! Descriptors: those that the starter of the server gave by number, and how many there may be.
 
 use std::fs::File;
 use std::future::Future;
@@ -6,6 +6,17 @@ use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 
 use tokio::sync::oneshot;
+
+/// Allows as many descriptors as the system lets us have: a pool has more connections than the usual 1,024.
+pub(super) fn raise_limit() {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: `limit` is valid for writing.
+    if unsafe { libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut limit) } == 0 {
+        limit.rlim_cur = limit.rlim_max;
+        // SAFETY: `limit` is valid; with the old limit the server works too.
+        unsafe { libc::setrlimit(libc::RLIMIT_NOFILE, &raw const limit) };
+    }
+}
 
 /// Takes over a descriptor that this process inherited.
 fn take(fd: RawFd) -> io::Result<OwnedFd> {

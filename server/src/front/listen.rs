@@ -11,9 +11,9 @@ use tokio::net::{TcpListener, UnixListener};
 use tokio::task::spawn_local;
 use transport::Endpoint;
 
+use super::FrontError;
 use super::connection;
 use super::state::Front;
-use super::FrontError;
 
 /// A listening socket and its address. A Unix socket's file is removed with it.
 pub(super) enum Listener {
@@ -71,7 +71,10 @@ async fn bind(endpoint: &Endpoint) -> io::Result<Listener> {
 /// Removes the socket that a killed server left: one that nobody listens on.
 fn remove_stale(path: &Path) -> io::Result<()> {
     let is_socket = std::fs::symlink_metadata(path).is_ok_and(|m| m.file_type().is_socket());
-    let refused = || std::os::unix::net::UnixStream::connect(path).is_err_and(|e| e.kind() == io::ErrorKind::ConnectionRefused);
+    let refused = || {
+        std::os::unix::net::UnixStream::connect(path)
+            .is_err_and(|e| e.kind() == io::ErrorKind::ConnectionRefused)
+    };
     if is_socket && refused() { std::fs::remove_file(path) } else { Ok(()) }
 }
 

@@ -47,7 +47,8 @@ impl Log {
     /// Writes a line; what came from clients cannot break it into several.
     pub fn line(self, level: Level, text: fmt::Arguments<'_>) {
         if level <= self.0 {
-            let text: String = text.to_string().chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+            let text: String =
+                text.to_string().chars().map(|c| if c.is_control() { '?' } else { c }).collect();
             // Standard error may be closed; there is nobody to tell.
             let _ = writeln!(std::io::stderr(), "bfpoold: {}: {text}", level.name());
         }

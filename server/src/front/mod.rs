@@ -62,7 +62,10 @@ impl fmt::Display for FrontError {
         match self {
             FrontError::Config(e) => write!(f, "{e}"),
             FrontError::Listen(at, e) if e.kind() == io::ErrorKind::AddrInUse => {
-                write!(f, "cannot listen on {at}: another program does; end that, or choose another port with --listen")
+                write!(
+                    f,
+                    "cannot listen on {at}: another program does; end that, or choose another port with --listen"
+                )
             }
             FrontError::Listen(at, e) => write!(f, "cannot listen on {at}: {e}"),
             FrontError::NoDriver(path) => {
@@ -73,7 +76,9 @@ impl fmt::Display for FrontError {
                 "the driver {} cannot be used: {why}; check the GPU with nvidia-smi, or serve the software device with --softcuda",
                 path.display()
             ),
-            FrontError::NoSuchDevice(n, count) => write!(f, "--devices: there is no device {n}, the driver has {count}"),
+            FrontError::NoSuchDevice(n, count) => {
+                write!(f, "--devices: there is no device {n}, the driver has {count}")
+            }
             FrontError::System(what, e) => write!(f, "{what}: {e}"),
         }
     }
@@ -109,6 +114,7 @@ pub fn main(args: Vec<String>) -> ExitCode {
 /// # Errors
 /// Why it could not start.
 pub fn run(config: Config) -> Result<(), FrontError> {
+    fds::raise_limit();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|e| FrontError::System("cannot start", e))?;
     LocalSet::new().block_on(&runtime, serve(config))

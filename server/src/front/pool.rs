@@ -73,12 +73,17 @@ impl Pool {
         let count = gpus as usize;
         if count == 0 || count > self.devices.len() {
             let have = self.devices.len();
-            return Err(invalid(format!("{} GPUs were asked for, the pool has {have}; ask for 1 to {have} (-n)", gpus)));
+            return Err(invalid(format!(
+                "{} GPUs were asked for, the pool has {have}; ask for 1 to {have} (-n)",
+                gpus
+            )));
         }
         let mut possible = 0;
         let mut fits = Vec::new();
         for (place, device) in self.devices.iter().enumerate() {
-            let bytes = device.need(ask).ok_or_else(|| invalid("the amount of memory asked for makes no sense".into()))?;
+            let bytes = device
+                .need(ask)
+                .ok_or_else(|| invalid("the amount of memory asked for makes no sense".into()))?;
             possible += usize::from(bytes <= device.total);
             if bytes <= device.free() {
                 fits.push((device.free() - bytes, Share { device: place, bytes }));
@@ -112,17 +117,25 @@ impl Pool {
         let mut totals: Vec<u64> = self.devices.iter().map(|d| d.total).collect();
         totals.sort_unstable_by(|a, b| b.cmp(a));
         let most = totals[count - 1] / MIB;
-        invalid(format!("{} was asked for, the pool's devices have {}; ask for at most {most} MiB (-m {most})",
-            describe(count, ask), list(totals.into_iter())))
+        invalid(format!(
+            "{} was asked for, the pool's devices have {}; ask for at most {most} MiB (-m {most})",
+            describe(count, ask),
+            list(totals.into_iter())
+        ))
     }
 
     fn full(&self, count: usize, ask: MemoryAsk) -> Failure {
         let mut free: Vec<u64> = self.devices.iter().map(Device::free).collect();
         free.sort_unstable_by(|a, b| b.cmp(a));
         let most = free[count - 1] / MIB;
-        let advice = if most > 0 { format!(", or ask for at most {most} MiB (-m {most})") } else { String::new() };
-        let message = format!("the pool is full: {} was asked for, free are {} of {}; try again when another reservation has ended{advice}",
-            describe(count, ask), list(free.into_iter()), list(self.devices.iter().map(|d| d.total)));
+        let advice =
+            if most > 0 { format!(", or ask for at most {most} MiB (-m {most})") } else { String::new() };
+        let message = format!(
+            "the pool is full: {} was asked for, free are {} of {}; try again when another reservation has ended{advice}",
+            describe(count, ask),
+            list(free.into_iter()),
+            list(self.devices.iter().map(|d| d.total))
+        );
         Failure { code: FailureCode::Full, message }
     }
 }
@@ -155,11 +168,19 @@ mod tests {
 
     /// Devices as (total, reserved) in MiB.
     fn pool(devices: &[(u64, u64)]) -> Pool {
-        let device = |(total, reserved): &(u64, u64)| Device { reserved: reserved * MIB, ..Device::new("d", total * MIB) };
+        let device = |(total, reserved): &(u64, u64)| Device {
+            reserved: reserved * MIB,
+            ..Device::new("d", total * MIB)
+        };
         Pool::new(devices.iter().map(device).collect())
     }
 
-    fn check(devices: &[(u64, u64)], gpus: u32, ask: MemoryAsk, expected: Result<&[(usize, u64)], FailureCode>) {
+    fn check(
+        devices: &[(u64, u64)],
+        gpus: u32,
+        ask: MemoryAsk,
+        expected: Result<&[(usize, u64)], FailureCode>,
+    ) {
         let mut pool = pool(devices);
         let before = pool.clone();
         let got = pool.reserve(gpus, ask);
@@ -208,7 +229,12 @@ mod tests {
     fn refusals_name_figures_and_remedy() {
         let message = |devices: &[(u64, u64)], ask| pool(devices).reserve(1, ask).unwrap_err().message;
         let full = message(&[(16160, 12160)], Ppm(500_000));
-        assert!(full.contains("50 % of a GPU") && full.contains("4000 MiB of 16160 MiB") && full.contains("-m 4000"), "{full}");
+        assert!(
+            full.contains("50 % of a GPU")
+                && full.contains("4000 MiB of 16160 MiB")
+                && full.contains("-m 4000"),
+            "{full}"
+        );
         let big = message(&[(16160, 0)], Mib(20_000));
         assert!(big.contains("20000 MiB") && big.contains("16160 MiB"), "{big}");
         assert!(!message(&[(100, 100)], Whole).contains("-m"));

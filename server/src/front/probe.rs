@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use protocol::snapshot::Snapshot;
 
+use super::FrontError;
 use super::config::Devices;
 use super::worker::this_program;
-use super::FrontError;
 use crate::worker::probe;
 
 /// How long a driver may take to start; machines with many GPUs need seconds.
@@ -18,7 +18,13 @@ const LIMIT: Duration = Duration::from_secs(60);
 pub(super) async fn run(library: &Path, devices: &Devices) -> Result<Snapshot, FrontError> {
     let failed = |why: String| FrontError::Probe(library.into(), why);
     let mut command = this_program();
-    command.arg("--probe").arg(library).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
+    command
+        .arg("--probe")
+        .arg(library)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true);
     let output = match tokio::time::timeout(LIMIT, command.output()).await {
         Err(_) => return Err(failed(format!("it did not answer within {} s", LIMIT.as_secs()))),
         Ok(output) => output.map_err(|e| failed(e.to_string()))?,

@@ -53,7 +53,9 @@ struct State {
 impl State {
     fn reservation(&mut self, ticket: Ticket) -> Result<&mut Reservation, Failure> {
         let found = self.reservations.get_mut(&ticket.id).filter(|r| r.ticket == ticket);
-        found.ok_or_else(|| failure(FailureCode::Unknown, "the reservation does not exist any more; start the program anew"))
+        found.ok_or_else(|| {
+            failure(FailureCode::Unknown, "the reservation does not exist any more; start the program anew")
+        })
     }
 }
 
@@ -76,7 +78,12 @@ impl Front {
     }
 
     /// Reserves parts of devices.
-    pub(super) fn reserve(&self, owner: &str, gpus: u32, ask: MemoryAsk) -> Result<(Ticket, Snapshot), Failure> {
+    pub(super) fn reserve(
+        &self,
+        owner: &str,
+        gpus: u32,
+        ask: MemoryAsk,
+    ) -> Result<(Ticket, Snapshot), Failure> {
         let mut state = self.state.borrow_mut();
         let shares = state.pool.reserve(gpus, ask)?;
         state.last_id += 1;
@@ -89,7 +96,10 @@ impl Front {
             Ok(made) => made,
             Err(e) => {
                 state.pool.release(&shares);
-                return Err(failure(FailureCode::Internal, &format!("the server cannot make a reservation: {e}")));
+                return Err(failure(
+                    FailureCode::Internal,
+                    &format!("the server cannot make a reservation: {e}"),
+                ));
             }
         };
         let what = self.describe(&shares);
@@ -146,14 +156,21 @@ impl Front {
     }
 
     /// Starts a worker.
-    pub(super) fn open_session(self: &Rc<Self>, ticket: Ticket, opening: Opening) -> Result<SessionId, Failure> {
+    pub(super) fn open_session(
+        self: &Rc<Self>,
+        ticket: Ticket,
+        opening: Opening,
+    ) -> Result<SessionId, Failure> {
         let mut state = self.state.borrow_mut();
         let reservation = state.reservation(ticket)?;
         if reservation.ending {
             return Err(failure(FailureCode::Unknown, "the reservation is ending"));
         }
         let Some(slot) = reservation.take_slot() else {
-            return Err(failure(FailureCode::Full, "the reservation has too many processes; let some end first"));
+            return Err(failure(
+                FailureCode::Full,
+                "the reservation has too many processes; let some end first",
+            ));
         };
         let start = Start {
             fingerprint: opening.fingerprint,
@@ -168,10 +185,19 @@ impl Front {
             Err(e) => {
                 reservation.return_slot(slot);
                 self.log.warn(format_args!("cannot start a worker: {e}"));
-                return Err(failure(FailureCode::Internal, &format!("the server cannot start a worker: {e}")));
+                return Err(failure(
+                    FailureCode::Internal,
+                    &format!("the server cannot start a worker: {e}"),
+                ));
             }
         };
-        let label = format!("{} ({}, process {} of {})", session::short(&id), opening.program, opening.pid, reservation.owner);
+        let label = format!(
+            "{} ({}, process {} of {})",
+            session::short(&id),
+            opening.program,
+            opening.pid,
+            reservation.owner
+        );
         self.log.info(format_args!("session {label} of reservation {}", ticket.id));
         let session = Session::new(ticket.id, slot, label, link);
         spawn_local(session::watch(self.clone(), id, child, session.stopper()));
@@ -196,7 +222,9 @@ impl Front {
         }
         match how {
             Ok(()) => self.log.info(format_args!("session {} has ended", session.label)),
-            Err(why) => self.log.warn(format_args!("session {}: its worker {why}; other sessions go on", session.label)),
+            Err(why) => self
+                .log
+                .warn(format_args!("session {}: its worker {why}; other sessions go on", session.label)),
         }
         drop(state);
         self.changed.notify_waiters();
@@ -209,8 +237,12 @@ impl Front {
             return self.log.debug(format_args!("{peer}: data connection of an unknown session"));
         };
         match session.link.pass(preamble, fd) {
-            Ok(()) => self.log.debug(format_args!("{peer}: {:?} connection of session {}", preamble.kind, session.label)),
-            Err(e) => self.log.warn(format_args!("session {}: its worker takes no connection: {e}", session.label)),
+            Ok(()) => self
+                .log
+                .debug(format_args!("{peer}: {:?} connection of session {}", preamble.kind, session.label)),
+            Err(e) => {
+                self.log.warn(format_args!("session {}: its worker takes no connection: {e}", session.label))
+            }
         }
     }
 

@@ -10,7 +10,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use protocol::control::{ClientHello, FailureCode, MESSAGE_MAX, MemoryAsk, PoolStatus, Request, Response, ServerHello, VERSION};
+use protocol::control::{
+    ClientHello, FailureCode, MESSAGE_MAX, MemoryAsk, PoolStatus, Request, Response, ServerHello, VERSION,
+};
 use protocol::preamble::{Kind, Preamble};
 use protocol::snapshot::{Device, Snapshot};
 use tokio::sync::oneshot;
@@ -22,8 +24,8 @@ use transport::wire::send_message;
 
 use super::config::{Command, Config};
 use super::connection::{PATIENCE, PENDING_MAX};
-use super::state::Front;
 use super::listen;
+use super::state::Front;
 
 const SECOND: Duration = Duration::from_secs(1);
 const MIB: u64 = 1 << 20;
@@ -40,7 +42,12 @@ fn snapshot(devices: usize) -> Snapshot {
         limits: Vec::new(),
         ptx_only: true,
     };
-    Snapshot { driver_version: 13050, driver_name: "test".into(), server: "here".into(), devices: vec![device; devices] }
+    Snapshot {
+        driver_version: 13050,
+        driver_name: "test".into(),
+        server: "here".into(),
+        devices: vec![device; devices],
+    }
 }
 
 /// A front in a thread of its own.
@@ -163,7 +170,14 @@ fn what_is_no_client_is_dropped_and_nothing_else_suffers() {
 
 fn hello(version: u16) -> ClientHello {
     let release = "0.0.77".into();
-    ClientHello { version, min_version: version, release, fingerprint: [3; 16], owner: "me".into(), token: None }
+    ClientHello {
+        version,
+        min_version: version,
+        release,
+        fingerprint: [3; 16],
+        owner: "me".into(),
+        token: None,
+    }
 }
 
 /// The answer to a hello, and the connection.
@@ -179,7 +193,9 @@ fn greet(server: &Server, hello: &ClientHello) -> (ServerHello, SocketWire) {
 #[test]
 fn other_releases_get_words_that_name_both() {
     let server = Server::start(1);
-    let check = |message: &str| assert!(message.contains("0.0.77") && message.contains(env!("CARGO_PKG_VERSION")), "{message}");
+    let check = |message: &str| {
+        assert!(message.contains("0.0.77") && message.contains(env!("CARGO_PKG_VERSION")), "{message}")
+    };
     match greet(&server, &hello(VERSION + 1)).0 {
         ServerHello::Refused(f) if f.code == FailureCode::Version => check(&f.message),
         other => panic!("{other:?}"),
@@ -211,7 +227,9 @@ fn silent_connections_are_bounded() {
     let start = Instant::now();
     assert_eq!(silent[0].read(&mut [0; 1]).unwrap(), 0);
     assert!(start.elapsed() < PATIENCE + SECOND);
-    eventually("new clients are served", || Client::connect(&Endpoint::Unix(server.path.clone()), SECOND).is_ok());
+    eventually("new clients are served", || {
+        Client::connect(&Endpoint::Unix(server.path.clone()), SECOND).is_ok()
+    });
 }
 
 #[test]
@@ -219,7 +237,10 @@ fn reservations_end_with_release_or_connection() {
     let server = Server::start(2);
     let one = server.client();
     let grant = one.reserve(2, MemoryAsk::Ppm(600_000)).unwrap();
-    assert_eq!(grant.snapshot.devices.iter().map(|d| (d.total_mem / MIB, d.physical_mem / MIB)).collect::<Vec<_>>(), [(600, 1000); 2]);
+    assert_eq!(
+        grant.snapshot.devices.iter().map(|d| (d.total_mem / MIB, d.physical_mem / MIB)).collect::<Vec<_>>(),
+        [(600, 1000); 2]
+    );
     let other = server.client();
     let full = other.reserve(1, MemoryAsk::Mib(401)).unwrap_err();
     assert_eq!(full.code(), Some(FailureCode::Full), "{full}");

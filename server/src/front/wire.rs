@@ -46,7 +46,10 @@ pub(super) async fn read<T: DeserializeOwned>(stream: &mut (impl AsyncRead + Unp
 }
 
 /// Sends a message.
-pub(super) async fn write<T: Serialize>(stream: &mut (impl AsyncWrite + Unpin), message: &T) -> io::Result<()> {
+pub(super) async fn write<T: Serialize>(
+    stream: &mut (impl AsyncWrite + Unpin),
+    message: &T,
+) -> io::Result<()> {
     let mut bytes = Vec::new();
     control::encode(message, &mut bytes).map_err(invalid)?;
     stream.write_all(&bytes).await

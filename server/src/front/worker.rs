@@ -207,7 +207,15 @@ mod tests {
 
     #[test]
     fn workers_get_only_what_they_need_to_know() {
-        let names = ["PATH", "LD_PRELOAD", "BIFROST_SESSION", "BIFROST_TOKEN", "CUDA_CACHE_PATH", "SOFTCUDA_MEMORY", "AWS_SECRET"];
+        let names = [
+            "PATH",
+            "LD_PRELOAD",
+            "BIFROST_SESSION",
+            "BIFROST_TOKEN",
+            "CUDA_CACHE_PATH",
+            "SOFTCUDA_MEMORY",
+            "AWS_SECRET",
+        ];
         let all = names.iter().map(|n| (OsString::from(n), OsString::new()));
         let kept: Vec<_> = environment(all).into_keys().collect();
         assert_eq!(kept, ["CUDA_CACHE_PATH", "PATH", "SOFTCUDA_MEMORY"]);

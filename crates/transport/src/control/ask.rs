@@ -36,7 +36,8 @@ pub fn parse_memory(text: &str) -> Result<MemoryAsk, AskError> {
     if text.eq_ignore_ascii_case("whole") {
         return Ok(MemoryAsk::Whole);
     }
-    let fraction = text.ends_with('%') || (text.contains('.') && text.ends_with(|c: char| c.is_ascii_digit()));
+    let fraction =
+        text.ends_with('%') || (text.contains('.') && text.ends_with(|c: char| c.is_ascii_digit()));
     let ask = if fraction { parse_fraction(text) } else { parse_mib(text) };
     ask.map_err(|_| AskError::Memory)
 }
@@ -95,7 +96,21 @@ mod tests {
         check("4000MiB", Ok(Mib(4000)));
         check("4 GiB", Ok(Mib(4096)));
         check(" whole ", Ok(Whole));
-        for text in ["", "0", "0.0", "1.5", "101%", "-1", "+5", "x", "0.5GiB", "99999999999999999999", "18446744073709551615GiB", "nan", "1e3"] {
+        for text in [
+            "",
+            "0",
+            "0.0",
+            "1.5",
+            "101%",
+            "-1",
+            "+5",
+            "x",
+            "0.5GiB",
+            "99999999999999999999",
+            "18446744073709551615GiB",
+            "nan",
+            "1e3",
+        ] {
             check(text, Err(AskError::Memory));
         }
     }

@@ -173,7 +173,11 @@ impl Client {
     }
 }
 
-fn greet(wire: &SocketWire, endpoint: &Endpoint, deadline: Deadline) -> Result<(String, String), ConnectError> {
+fn greet(
+    wire: &SocketWire,
+    endpoint: &Endpoint,
+    deadline: Deadline,
+) -> Result<(String, String), ConnectError> {
     let hello = ClientHello {
         version: VERSION,
         min_version: VERSION,
@@ -185,14 +189,18 @@ fn greet(wire: &SocketWire, endpoint: &Endpoint, deadline: Deadline) -> Result<(
     // A peer that speaks another protocol may have closed already; what it said decides.
     let sent = wire.send_all(&[&Preamble::control().encode()]).and_then(|()| send_hello(wire, &hello));
     match receive::<ServerHello>(wire, deadline) {
-        Ok(ServerHello::Welcome { version, release, server, .. }) if version == VERSION => Ok((server, release)),
+        Ok(ServerHello::Welcome { version, release, server, .. }) if version == VERSION => {
+            Ok((server, release))
+        }
         Ok(ServerHello::Welcome { release, .. }) => {
             Err(ConnectError::Version(endpoint.clone(), RELEASE.into(), release))
         }
         Ok(ServerHello::Refused(failure)) => Err(ConnectError::Refused(endpoint.clone(), failure)),
         Err(e) => Err(match (e.kind(), sent) {
             (io::ErrorKind::TimedOut, _) => ConnectError::Silent(endpoint.clone()),
-            (io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof, _) => ConnectError::NotBifrost(endpoint.clone()),
+            (io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof, _) => {
+                ConnectError::NotBifrost(endpoint.clone())
+            }
             (_, Err(_)) => ConnectError::NotBifrost(endpoint.clone()),
             _ => ConnectError::Lost(endpoint.clone(), e),
         }),

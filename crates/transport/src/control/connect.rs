@@ -23,7 +23,8 @@ pub(super) fn open(endpoint: &Endpoint, deadline: Deadline) -> Result<(OwnedFd, 
     let addresses = match endpoint {
         Endpoint::Unix(path) => vec![Address::Unix(path.clone())],
         Endpoint::Tcp(host, port) => {
-            let found = resolve(host, *port, deadline).map_err(|e| ConnectError::Resolve(endpoint.clone(), e))?;
+            let found =
+                resolve(host, *port, deadline).map_err(|e| ConnectError::Resolve(endpoint.clone(), e))?;
             found.into_iter().map(Address::Tcp).collect()
         }
     };
@@ -37,7 +38,9 @@ pub(super) fn open(endpoint: &Endpoint, deadline: Deadline) -> Result<(OwnedFd, 
         }
     }
     Err(match last.kind() {
-        io::ErrorKind::ConnectionRefused | io::ErrorKind::NotFound => ConnectError::NoListener(endpoint.clone()),
+        io::ErrorKind::ConnectionRefused | io::ErrorKind::NotFound => {
+            ConnectError::NoListener(endpoint.clone())
+        }
         _ => ConnectError::Unreachable(endpoint.clone(), last),
     })
 }
@@ -73,7 +76,11 @@ pub(super) fn dial_unix(path: &Path, limit: Duration) -> io::Result<OwnedFd> {
     send_limit(&fd, Some(limit))?;
     // SAFETY: the address lives across the call and has the length given.
     let failed = unsafe {
-        libc::connect(fd.as_raw_fd(), (&raw const address).cast(), size_of::<libc::sockaddr_un>() as libc::socklen_t)
+        libc::connect(
+            fd.as_raw_fd(),
+            (&raw const address).cast(),
+            size_of::<libc::sockaddr_un>() as libc::socklen_t,
+        )
     };
     if failed != 0 {
         let e = io::Error::last_os_error();
@@ -85,7 +92,8 @@ pub(super) fn dial_unix(path: &Path, limit: Duration) -> io::Result<OwnedFd> {
 
 fn send_limit(fd: &OwnedFd, limit: Option<Duration>) -> io::Result<()> {
     let limit = limit.unwrap_or_default();
-    let time = libc::timeval { tv_sec: limit.as_secs() as libc::time_t, tv_usec: limit.subsec_micros().into() };
+    let time =
+        libc::timeval { tv_sec: limit.as_secs() as libc::time_t, tv_usec: limit.subsec_micros().into() };
     let size = size_of::<libc::timeval>() as libc::socklen_t;
     // SAFETY: the option value lives across the call.
     let failed = unsafe {
@@ -109,7 +117,8 @@ pub fn keep_alive(socket: BorrowedFd<'_>) -> io::Result<()> {
         let value: libc::c_int = value;
         let size = size_of::<libc::c_int>() as libc::socklen_t;
         // SAFETY: the option value lives across the call.
-        let failed = unsafe { libc::setsockopt(socket.as_raw_fd(), level, name, (&raw const value).cast(), size) };
+        let failed =
+            unsafe { libc::setsockopt(socket.as_raw_fd(), level, name, (&raw const value).cast(), size) };
         if failed != 0 {
             return Err(io::Error::last_os_error());
         }

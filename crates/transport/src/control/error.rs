@@ -55,7 +55,9 @@ impl ConnectError {
     pub fn to_failure(&self) -> Failure {
         match self {
             ConnectError::Refused(_, f) | ConnectError::BfrunRefused(f) => f.clone(),
-            other => Failure { code: other.code().unwrap_or(FailureCode::Internal), message: other.to_string() },
+            other => {
+                Failure { code: other.code().unwrap_or(FailureCode::Internal), message: other.to_string() }
+            }
         }
     }
 }

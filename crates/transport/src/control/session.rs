@@ -95,8 +95,11 @@ pub fn connect_session(env: &Env) -> Result<Connected, ConnectError> {
     }
     let granted = reserve_on_first(&env.servers, env.gpus()?, env.memory()?);
     let (client, grant) = granted.map_err(|mut all| all.pop().unwrap_or(ConnectError::NoServer))?;
-    let opener =
-        Opener { pid: std::process::id(), program: env.program.clone(), fingerprint: protocol::fingerprint() };
+    let opener = Opener {
+        pid: std::process::id(),
+        program: env.program.clone(),
+        fingerprint: protocol::fingerprint(),
+    };
     let session = client.open_session(grant.ticket, &opener)?;
     let (ordered, bulk) = client.data_connections(session)?;
     Ok(Connected { snapshot: grant.snapshot, session, ordered, bulk, control: Some(client) })
@@ -123,7 +126,12 @@ pub fn reserve_on_first(
     Err(refusals)
 }
 
-fn reserve_on(text: &str, limit: Duration, gpus: u32, memory: MemoryAsk) -> Result<(Client, Grant), ConnectError> {
+fn reserve_on(
+    text: &str,
+    limit: Duration,
+    gpus: u32,
+    memory: MemoryAsk,
+) -> Result<(Client, Grant), ConnectError> {
     let endpoint = text.parse::<Endpoint>().map_err(|e| ConnectError::Endpoint(text.into(), e))?;
     let client = Client::connect(&endpoint, limit)?;
     let grant = client.reserve(gpus, memory)?;
@@ -134,8 +142,11 @@ fn from_bfrun(path: &Path, program: &str) -> Result<Connected, ConnectError> {
     let deadline = Deadline::after(CONNECT_LIMIT);
     let gone = |e| ConnectError::NoBfrun(path.into(), e);
     let socket = UnixStream::from(connect::dial_unix(path, deadline.left()).map_err(gone)?);
-    let request =
-        LocalRequest { fingerprint: protocol::fingerprint(), release: RELEASE.into(), program: program.into() };
+    let request = LocalRequest {
+        fingerprint: protocol::fingerprint(),
+        release: RELEASE.into(),
+        program: program.into(),
+    };
     let mut bytes = Vec::new();
     control::encode(&request, &mut bytes).map_err(|e| gone(io::Error::other(e)))?;
     fdpass::send(socket.as_fd(), &bytes, &[]).map_err(gone)?;
@@ -162,7 +173,12 @@ fn local_response(socket: &UnixStream, deadline: Deadline) -> io::Result<(LocalR
     Ok((control::decode(&body).map_err(invalid)?, descriptors))
 }
 
-fn fill(socket: &UnixStream, mut buf: &mut [u8], to: &mut Vec<OwnedFd>, deadline: Deadline) -> io::Result<()> {
+fn fill(
+    socket: &UnixStream,
+    mut buf: &mut [u8],
+    to: &mut Vec<OwnedFd>,
+    deadline: Deadline,
+) -> io::Result<()> {
     while !buf.is_empty() {
         socket.set_read_timeout(Some(deadline.left()))?;
         let (n, descriptors) = match fdpass::recv(socket.as_fd(), buf) {
@@ -189,7 +205,11 @@ mod tests {
 
     #[test]
     fn variables() {
-        let e = env(&[("BIFROST_SERVER", "a:1, b:2 unix:/c"), ("BIFROST_MEMORY", "50%"), ("BIFROST_SESSION", "")]);
+        let e = env(&[
+            ("BIFROST_SERVER", "a:1, b:2 unix:/c"),
+            ("BIFROST_MEMORY", "50%"),
+            ("BIFROST_SESSION", ""),
+        ]);
         assert_eq!(e.servers, ["a:1", "b:2", "unix:/c"]);
         assert_eq!((e.session.is_none(), e.gpus().unwrap()), (true, 1));
         assert_eq!(e.memory().unwrap(), MemoryAsk::Ppm(500_000));
