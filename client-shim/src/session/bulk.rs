@@ -27,13 +27,22 @@ impl Span {
     }
 }
 
-/// A PROGRESS that waits for bulk bytes.
+/// What a push asks for once its bulk bytes are here.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Due {
+    /// A stream has passed a frame: context, stream, frame.
+    Progress(u32, u32, u64),
+    /// The worker wants the bytes of a transfer.
+    Pull(u64),
+    /// A host function is to run.
+    HostFn(u64),
+}
+
+/// A push that waits for bulk bytes.
 #[derive(Debug)]
 struct Deferred {
     watermark: u64,
-    ctx: u32,
-    stream: u32,
-    seq: u64,
+    due: Due,
 }
 
 #[derive(Debug, Default)]
@@ -84,8 +93,8 @@ impl Bulk {
         self.changed.notify_all();
     }
 
-    /// Keeps a PROGRESS back until its bytes are here; false = they are.
-    pub(super) fn defer(&self, watermark: u64, ctx: u32, stream: u32, seq: u64) -> bool {
+    /// Keeps a push back until its bytes are here; false = they are.
+    pub(super) fn defer(&self, watermark: u64, due: Due) -> bool {
         if self.received.load(Ordering::Acquire) >= watermark {
             return false;
         }
@@ -94,7 +103,7 @@ impl Bulk {
         if self.received.load(Ordering::Acquire) >= watermark {
             return false;
         }
-        s.deferred.push(Deferred { watermark, ctx, stream, seq });
+        s.deferred.push(Deferred { watermark, due });
         true
     }
 
@@ -338,14 +347,12 @@ impl Session {
         state.deferred.retain(|d| {
             let here = d.watermark <= now;
             if here {
-                due.push((d.ctx, d.stream, d.seq));
+                due.push(d.due);
             }
             !here
         });
         drop(state);
         self.bulk.changed.notify_all();
-        for (ctx, stream, seq) in due {
-            self.apply_progress(ctx, stream, seq);
-        }
+        due.into_iter().for_each(|d| self.apply(d));
     }
 }

@@ -10,6 +10,7 @@ use protocol::ops::{Progress as ProgressOp, ThreadError, push};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::{I32, U64};
 
+use super::bulk::Due;
 use super::{LOST, Reading, Reply, Session};
 
 /// Received bytes after which an acknowledgement is sent even if no frame of ours goes out.
@@ -113,7 +114,7 @@ impl Session {
         match kind {
             push::PROGRESS => {
                 let (p, _) = ProgressOp::split(rest)?;
-                self.on_progress(head.watermark.get(), p);
+                self.when_here(head, Due::Progress(p.ctx.get(), p.stream.get(), p.seq.get()));
             }
             push::ERROR => {
                 let (e, _) = ThreadError::split(rest)?;
@@ -123,13 +124,13 @@ impl Session {
                 let (addr, bytes) = split::<U64>(rest)?;
                 self.handler.host_data(addr.get(), bytes);
             }
-            push::PULL => self.bulk.pull(self, split::<U64>(rest)?.0.get()),
+            push::PULL => self.when_here(head, Due::Pull(split::<U64>(rest)?.0.get())),
             push::BULK_CREDIT => {
                 let (xfer, rest) = split::<U64>(rest)?;
                 self.bulk.grant(xfer.get(), split::<U64>(rest)?.0.get());
                 self.waiters.wake_all();
             }
-            push::HOST_FN => self.handler.host_fn(split::<U64>(rest)?.0.get()),
+            push::HOST_FN => self.when_here(head, Due::HostFn(split::<U64>(rest)?.0.get())),
             push::PRINTF => self.handler.printf(rest),
             push::CLOSED => {
                 let (code, reason) = split::<I32>(rest)?;
@@ -140,16 +141,23 @@ impl Session {
         Ok(())
     }
 
-    fn on_progress(&self, watermark: u64, p: &ProgressOp) {
-        let (ctx, stream, seq) = (p.ctx.get(), p.stream.get(), p.seq.get());
-        if self.bulk.defer(watermark, ctx, stream, seq) {
-            return;
+    /// Does what a push asks for; what reads host memory waits for the bulk bytes that change it.
+    fn when_here(&self, head: &PushHead, due: Due) {
+        if !self.bulk.defer(head.watermark.get(), due) {
+            self.apply(due);
         }
-        self.apply_progress(ctx, stream, seq);
+    }
+
+    pub(super) fn apply(&self, due: Due) {
+        match due {
+            Due::Progress(ctx, stream, seq) => self.apply_progress(ctx, stream, seq),
+            Due::Pull(xfer) => self.bulk.pull(self, xfer),
+            Due::HostFn(id) => self.handler.host_fn(id),
+        }
     }
 
     /// A stream has passed `seq` and its host memory is here.
-    pub(super) fn apply_progress(&self, ctx: u32, stream: u32, seq: u64) {
+    fn apply_progress(&self, ctx: u32, stream: u32, seq: u64) {
         if let Some(p) = self.streams.read().get(&(ctx, stream)) {
             p.done.fetch_max(seq, Ordering::AcqRel);
         }
