@@ -20,6 +20,22 @@ pub(crate) struct View {
     pub(crate) const64: *const Row64,
     /// Lanes that execute the current instruction.
     pub(crate) mask: u32,
+    /// Always 2, but the compiler must not know: loops of a known count are unrolled before they can be vectorised well.
+    pub(crate) halves: usize,
+}
+
+/// A row to read, valid as long as the view it came from.
+#[derive(Clone, Copy)]
+pub(crate) struct Source<T>(*const T);
+
+impl<T: Copy> Source<T> {
+    /// One lane, below [`LANES`].
+    #[inline(always)]
+    pub(crate) fn at(self, lane: usize) -> T {
+        debug_assert!(lane < LANES);
+        // SAFETY: the pointer is to a row of `LANES` elements (`View::row32`, `View::row64`).
+        unsafe { *self.0.add(lane) }
+    }
 }
 
 impl View {
@@ -38,6 +54,29 @@ impl View {
             self.const64.wrapping_add((index & !CONST) as usize)
         } else {
             self.r64.wrapping_add(index as usize).cast_const()
+        }
+    }
+
+    /// A 32-bit operand, to be read lane by lane.
+    #[inline(always)]
+    pub(crate) fn row32(&self, index: u32) -> Source<u32> {
+        Source(self.at32(index).cast())
+    }
+
+    /// A 64-bit operand, to be read lane by lane.
+    #[inline(always)]
+    pub(crate) fn row64(&self, index: u32) -> Source<u64> {
+        Source(self.at64(index).cast())
+    }
+
+    /// Calls `f` for every lane number, active or not, in a loop that vectorises.
+    #[inline(always)]
+    pub(crate) fn each(&self, mut f: impl FnMut(usize)) {
+        let count = self.halves * (LANES / 2);
+        // SAFETY: `Warp` sets `halves` to 2.
+        unsafe { std::hint::assert_unchecked(count <= LANES) };
+        for lane in 0..count {
+            f(lane);
         }
     }
 
@@ -72,38 +111,44 @@ impl View {
     /// Writes the active lanes of a 32-bit row.
     #[inline(always)]
     pub(crate) fn put32(&self, index: u32, value: [u32; LANES]) {
-        // SAFETY: destinations are rows of the frame (type invariant); no reference to the row is held elsewhere.
-        let row = unsafe { &mut (*self.r32.wrapping_add(index as usize)).0 };
-        if self.mask == FULL {
-            *row = value;
-        } else {
-            let old = *row;
-            let mut merged = [0; LANES];
-            for lane in 0..LANES {
-                // Arithmetic instead of a choice, so that it stays a vector operation.
-                let keep = (self.mask >> lane & 1).wrapping_sub(1);
-                merged[lane] = (old[lane] & keep) | (value[lane] & !keep);
-            }
-            *row = merged;
-        }
+        self.put_row32(index, &Row32(value));
     }
 
     /// Writes the active lanes of a 64-bit row.
     #[inline(always)]
     pub(crate) fn put64(&self, index: u32, value: [u64; LANES]) {
-        // SAFETY: as in `put32`.
-        let row = unsafe { &mut (*self.r64.wrapping_add(index as usize)).0 };
+        self.put_row64(index, &Row64(value));
+    }
+
+    /// Writes the active lanes of a 32-bit row.
+    #[inline(always)]
+    pub(crate) fn put_row32(&self, index: u32, value: &Row32) {
+        // SAFETY: destinations are rows of the frame (type invariant); no reference to the row is held elsewhere.
+        let row = unsafe { &mut *self.r32.wrapping_add(index as usize) };
         if self.mask == FULL {
-            *row = value;
-        } else {
-            let old = *row;
-            let mut merged = [0; LANES];
-            for lane in 0..LANES {
-                let keep = u64::from(self.mask >> lane & 1).wrapping_sub(1);
-                merged[lane] = (old[lane] & keep) | (value[lane] & !keep);
-            }
-            *row = merged;
+            *row = *value;
+            return;
         }
+        self.each(|lane| {
+            // Arithmetic instead of a choice, so that it stays a vector operation.
+            let keep = (self.mask >> lane & 1).wrapping_sub(1);
+            row.0[lane] = (row.0[lane] & keep) | (value.0[lane] & !keep);
+        });
+    }
+
+    /// Writes the active lanes of a 64-bit row.
+    #[inline(always)]
+    pub(crate) fn put_row64(&self, index: u32, value: &Row64) {
+        // SAFETY: as in `put_row32`.
+        let row = unsafe { &mut *self.r64.wrapping_add(index as usize) };
+        if self.mask == FULL {
+            *row = *value;
+            return;
+        }
+        self.each(|lane| {
+            let keep = u64::from(self.mask >> lane & 1).wrapping_sub(1);
+            row.0[lane] = (row.0[lane] & keep) | (value.0[lane] & !keep);
+        });
     }
 
     /// Writes one lane of a 32-bit row.

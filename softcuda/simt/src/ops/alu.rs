@@ -6,305 +6,227 @@ use super::fp::{self, canon32, flush32, sat32, sat64};
 use super::table::{Op, for_each_alu};
 use super::{half, int};
 use crate::exec::view::{LANES, View};
-use crate::wir::{Inst, carry, cmp, fp as flag};
+use crate::wir::{Inst, Row32, Row64, carry, cmp, fp as flag};
+
+/// Computes a 32-bit row and writes its active lanes.
+#[inline(always)]
+fn map32(v: &View, i: &Inst, f: impl Fn(usize) -> u32) {
+    let mut r = Row32::ZERO;
+    v.each(|l| r.0[l] = f(l));
+    v.put_row32(i.d, &r);
+}
+
+/// Computes a 64-bit row and writes its active lanes.
+#[inline(always)]
+fn map64(v: &View, i: &Inst, f: impl Fn(usize) -> u64) {
+    let mut r = Row64::ZERO;
+    v.each(|l| r.0[l] = f(l));
+    v.put_row64(i.d, &r);
+}
 
 #[inline(always)]
 fn un32(v: &View, i: &Inst, f: impl Fn(u32) -> u32) {
-    let a = v.get32(i.a);
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(a[l]);
-    }
-    v.put32(i.d, r);
+    let a = v.row32(i.a);
+    map32(v, i, |l| f(a.at(l)));
 }
 
 #[inline(always)]
 fn bin32(v: &View, i: &Inst, f: impl Fn(u32, u32) -> u32) {
-    let (a, b) = (v.get32(i.a), v.get32(i.b));
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(a[l], b[l]);
-    }
-    v.put32(i.d, r);
+    let (a, b) = (v.row32(i.a), v.row32(i.b));
+    map32(v, i, |l| f(a.at(l), b.at(l)));
 }
 
 #[inline(always)]
 fn ter32(v: &View, i: &Inst, f: impl Fn(u32, u32, u32) -> u32) {
-    let (a, b, c) = (v.get32(i.a), v.get32(i.b), v.get32(i.c));
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(a[l], b[l], c[l]);
-    }
-    v.put32(i.d, r);
+    let (a, b, c) = (v.row32(i.a), v.row32(i.b), v.row32(i.c));
+    map32(v, i, |l| f(a.at(l), b.at(l), c.at(l)));
 }
 
 #[inline(always)]
 fn quad32(v: &View, i: &Inst, f: impl Fn(u32, u32, u32, u32) -> u32) {
-    let (a, b, c, e) = (v.get32(i.a), v.get32(i.b), v.get32(i.c), v.get32(i.e));
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(a[l], b[l], c[l], e[l]);
-    }
-    v.put32(i.d, r);
+    let (a, b, c, e) = (v.row32(i.a), v.row32(i.b), v.row32(i.c), v.row32(i.e));
+    map32(v, i, |l| f(a.at(l), b.at(l), c.at(l), e.at(l)));
 }
 
 #[inline(always)]
 fn un64(v: &View, i: &Inst, f: impl Fn(u64) -> u64) {
-    let a = v.get64(i.a);
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(a[l]);
-    }
-    v.put64(i.d, r);
+    let a = v.row64(i.a);
+    map64(v, i, |l| f(a.at(l)));
 }
 
 #[inline(always)]
 fn bin64(v: &View, i: &Inst, f: impl Fn(u64, u64) -> u64) {
-    let (a, b) = (v.get64(i.a), v.get64(i.b));
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(a[l], b[l]);
-    }
-    v.put64(i.d, r);
+    let (a, b) = (v.row64(i.a), v.row64(i.b));
+    map64(v, i, |l| f(a.at(l), b.at(l)));
 }
 
 #[inline(always)]
 fn ter64(v: &View, i: &Inst, f: impl Fn(u64, u64, u64) -> u64) {
-    let (a, b, c) = (v.get64(i.a), v.get64(i.b), v.get64(i.c));
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(a[l], b[l], c[l]);
-    }
-    v.put64(i.d, r);
+    let (a, b, c) = (v.row64(i.a), v.row64(i.b), v.row64(i.c));
+    map64(v, i, |l| f(a.at(l), b.at(l), c.at(l)));
 }
 
 #[inline(always)]
 fn shift64(v: &View, i: &Inst, f: impl Fn(u64, u32) -> u64) {
-    let (a, b) = (v.get64(i.a), v.get32(i.b));
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(a[l], b[l]);
-    }
-    v.put64(i.d, r);
+    let (a, b) = (v.row64(i.a), v.row32(i.b));
+    map64(v, i, |l| f(a.at(l), b.at(l)));
 }
 
 #[inline(always)]
 fn field64(v: &View, i: &Inst, f: impl Fn(u64, u32, u32) -> u64) {
-    let (a, b, c) = (v.get64(i.a), v.get32(i.b), v.get32(i.c));
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(a[l], b[l], c[l]);
-    }
-    v.put64(i.d, r);
+    let (a, b, c) = (v.row64(i.a), v.row32(i.b), v.row32(i.c));
+    map64(v, i, |l| f(a.at(l), b.at(l), c.at(l)));
 }
 
 #[inline(always)]
 fn insert64(v: &View, i: &Inst, f: impl Fn(u64, u64, u32, u32) -> u64) {
-    let (a, b, c, e) = (v.get64(i.a), v.get64(i.b), v.get32(i.c), v.get32(i.e));
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(a[l], b[l], c[l], e[l]);
-    }
-    v.put64(i.d, r);
+    let (a, b, c, e) = (v.row64(i.a), v.row64(i.b), v.row32(i.c), v.row32(i.e));
+    map64(v, i, |l| f(a.at(l), b.at(l), c.at(l), e.at(l)));
 }
 
 #[inline(always)]
 fn narrow(v: &View, i: &Inst, f: impl Fn(u64) -> u32) {
-    let a = v.get64(i.a);
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(a[l]);
-    }
-    v.put32(i.d, r);
+    let a = v.row64(i.a);
+    map32(v, i, |l| f(a.at(l)));
 }
 
 #[inline(always)]
 fn widen(v: &View, i: &Inst, f: impl Fn(u32) -> u64) {
-    let a = v.get32(i.a);
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(a[l]);
-    }
-    v.put64(i.d, r);
+    let a = v.row32(i.a);
+    map64(v, i, |l| f(a.at(l)));
 }
 
 #[inline(always)]
 fn wide(v: &View, i: &Inst, f: impl Fn(u32, u32) -> u64) {
-    let (a, b) = (v.get32(i.a), v.get32(i.b));
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(a[l], b[l]);
-    }
-    v.put64(i.d, r);
+    let (a, b) = (v.row32(i.a), v.row32(i.b));
+    map64(v, i, |l| f(a.at(l), b.at(l)));
 }
 
 #[inline(always)]
 fn madwide(v: &View, i: &Inst, f: impl Fn(u32, u32, u64) -> u64) {
-    let (a, b, c) = (v.get32(i.a), v.get32(i.b), v.get64(i.c));
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(a[l], b[l], c[l]);
-    }
-    v.put64(i.d, r);
+    let (a, b, c) = (v.row32(i.a), v.row32(i.b), v.row64(i.c));
+    map64(v, i, |l| f(a.at(l), b.at(l), c.at(l)));
 }
 
-/// Inputs of a single-precision operation, flushed if asked.
+/// A single-precision operation: subnormal inputs flushed if asked; the result's NaN made canonical, then flushed, saturated,
+/// clamped as the flags say.
 #[inline(always)]
-fn float_input(row: [u32; LANES], flags: u16) -> [u32; LANES] {
-    if flags & flag::FTZ == 0 {
-        return row;
+fn float(v: &View, i: &Inst, f: impl Fn(usize, fn(u32) -> f32) -> f32) {
+    let flags = i.flags;
+    if flags == 0 {
+        return map32(v, i, |l| canon32(f(l, f32::from_bits).to_bits()));
     }
-    let mut flushed = [0; LANES];
-    for l in 0..LANES {
-        flushed[l] = flush32(row[l]);
+    if flags == flag::FTZ {
+        return map32(v, i, |l| flush32(canon32(f(l, flushed).to_bits())));
     }
-    flushed
-}
-
-/// Writes a result whose NaNs are made canonical, and which is flushed, saturated, clamped as the flags say.
-#[inline(always)]
-fn put_float(v: &View, i: &Inst, row: [u32; LANES]) {
+    let input: fn(u32) -> f32 = if flags & flag::FTZ != 0 { flushed } else { f32::from_bits };
     let mut r = [0; LANES];
-    if i.flags == 0 {
-        for l in 0..LANES {
-            r[l] = canon32(row[l]);
-        }
-        v.put32(i.d, r);
-        return;
-    }
     for l in 0..LANES {
-        let flushed = if i.flags & flag::FTZ != 0 { flush32(canon32(row[l])) } else { canon32(row[l]) };
-        let saturated = if i.flags & flag::SAT != 0 { sat32(flushed) } else { flushed };
-        let negative = i.flags & flag::RELU != 0 && (saturated as i32) < 0;
-        r[l] = if negative { 0 } else { saturated };
+        let bits = canon32(f(l, input).to_bits());
+        let bits = if flags & flag::FTZ != 0 { flush32(bits) } else { bits };
+        let bits = if flags & flag::SAT != 0 { sat32(bits) } else { bits };
+        r[l] = if flags & flag::RELU != 0 && (bits as i32) < 0 { 0 } else { bits };
     }
     v.put32(i.d, r);
 }
 
 #[inline(always)]
+fn flushed(bits: u32) -> f32 {
+    f32::from_bits(flush32(bits))
+}
+
+#[inline(always)]
 fn fun32(v: &View, i: &Inst, f: impl Fn(f32) -> f32) {
-    let a = float_input(v.get32(i.a), i.flags);
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(f32::from_bits(a[l])).to_bits();
-    }
-    put_float(v, i, r);
+    let a = v.row32(i.a);
+    float(v, i, |l, input| f(input(a.at(l))));
 }
 
 #[inline(always)]
 fn fbin32(v: &View, i: &Inst, f: impl Fn(f32, f32) -> f32) {
-    let a = float_input(v.get32(i.a), i.flags);
-    let b = float_input(v.get32(i.b), i.flags);
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(f32::from_bits(a[l]), f32::from_bits(b[l])).to_bits();
-    }
-    put_float(v, i, r);
+    let (a, b) = (v.row32(i.a), v.row32(i.b));
+    float(v, i, |l, input| f(input(a.at(l)), input(b.at(l))));
 }
 
 #[inline(always)]
 fn fter32(v: &View, i: &Inst, f: impl Fn(f32, f32, f32) -> f32) {
-    let a = float_input(v.get32(i.a), i.flags);
-    let b = float_input(v.get32(i.b), i.flags);
-    let c = float_input(v.get32(i.c), i.flags);
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(f32::from_bits(a[l]), f32::from_bits(b[l]), f32::from_bits(c[l])).to_bits();
-    }
-    put_float(v, i, r);
+    let (a, b, c) = (v.row32(i.a), v.row32(i.b), v.row32(i.c));
+    float(v, i, |l, input| f(input(a.at(l)), input(b.at(l)), input(c.at(l))));
 }
 
 /// `abs` and `neg`: bit operations that still flush.
 #[inline(always)]
 fn fsign32(v: &View, i: &Inst, f: impl Fn(u32) -> u32) {
-    let a = float_input(v.get32(i.a), i.flags);
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(a[l]);
+    let a = v.row32(i.a);
+    if i.flags & flag::FTZ != 0 {
+        map32(v, i, |l| f(flush32(a.at(l))));
+    } else {
+        map32(v, i, |l| f(a.at(l)));
     }
-    v.put32(i.d, r);
 }
 
 #[inline(always)]
 fn fminmax32(v: &View, i: &Inst, f: impl Fn(u32, u32) -> u32) {
-    let a = float_input(v.get32(i.a), i.flags);
-    let b = float_input(v.get32(i.b), i.flags);
-    let mut r = [0; LANES];
-    if i.flags & !flag::FTZ == 0 {
-        for l in 0..LANES {
-            r[l] = f(a[l], b[l]);
-        }
-    } else {
-        for l in 0..LANES {
-            r[l] = fp::minmax_flags(a[l], b[l], i.flags, &f);
+    let (a, b) = (v.row32(i.a), v.row32(i.b));
+    match i.flags {
+        0 => map32(v, i, |l| f(a.at(l), b.at(l))),
+        flag::FTZ => map32(v, i, |l| f(flush32(a.at(l)), flush32(b.at(l)))),
+        flags => {
+            let input = |bits: u32| if flags & flag::FTZ != 0 { flush32(bits) } else { bits };
+            let mut r = [0; LANES];
+            for l in 0..LANES {
+                r[l] = fp::minmax_flags(input(a.at(l)), input(b.at(l)), flags, &f);
+            }
+            v.put32(i.d, r);
         }
     }
-    v.put32(i.d, r);
 }
 
+/// A double-precision operation, saturated if asked.
 #[inline(always)]
-fn put_double(v: &View, i: &Inst, row: [u64; LANES]) {
-    if i.flags & flag::SAT == 0 {
-        v.put64(i.d, row);
-        return;
+fn double(v: &View, i: &Inst, f: impl Fn(usize) -> f64) {
+    if i.flags & flag::SAT != 0 {
+        map64(v, i, |l| sat64(f(l).to_bits()));
+    } else {
+        map64(v, i, |l| f(l).to_bits());
     }
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = sat64(row[l]);
-    }
-    v.put64(i.d, r);
 }
 
 #[inline(always)]
 fn fun64(v: &View, i: &Inst, f: impl Fn(f64) -> f64) {
-    let a = v.get64(i.a);
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(f64::from_bits(a[l])).to_bits();
-    }
-    put_double(v, i, r);
+    let a = v.row64(i.a);
+    double(v, i, |l| f(f64::from_bits(a.at(l))));
 }
 
 #[inline(always)]
 fn fbin64(v: &View, i: &Inst, f: impl Fn(f64, f64) -> f64) {
-    let (a, b) = (v.get64(i.a), v.get64(i.b));
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(f64::from_bits(a[l]), f64::from_bits(b[l])).to_bits();
-    }
-    put_double(v, i, r);
+    let (a, b) = (v.row64(i.a), v.row64(i.b));
+    double(v, i, |l| f(f64::from_bits(a.at(l)), f64::from_bits(b.at(l))));
 }
 
 #[inline(always)]
 fn fter64(v: &View, i: &Inst, f: impl Fn(f64, f64, f64) -> f64) {
-    let (a, b, c) = (v.get64(i.a), v.get64(i.b), v.get64(i.c));
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = f(f64::from_bits(a[l]), f64::from_bits(b[l]), f64::from_bits(c[l])).to_bits();
-    }
-    put_double(v, i, r);
+    let (a, b, c) = (v.row64(i.a), v.row64(i.b), v.row64(i.c));
+    double(v, i, |l| f(f64::from_bits(a.at(l)), f64::from_bits(b.at(l)), f64::from_bits(c.at(l))));
 }
 
 #[inline(always)]
 fn selp32(v: &View, i: &Inst, f: impl Fn(u32, u32) -> (u32, u32)) {
-    let (a, b, p) = (v.get32(i.a), v.get32(i.b), v.pred(i.c));
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        let (yes, no) = f(a[l], b[l]);
-        r[l] = if p >> l & 1 != 0 { yes } else { no };
-    }
-    v.put32(i.d, r);
+    let (a, b, p) = (v.row32(i.a), v.row32(i.b), v.pred(i.c));
+    map32(v, i, |l| {
+        let (yes, no) = f(a.at(l), b.at(l));
+        let keep = (p >> l & 1).wrapping_sub(1);
+        (no & keep) | (yes & !keep)
+    });
 }
 
 #[inline(always)]
 fn selp64(v: &View, i: &Inst, f: impl Fn(u64, u64) -> (u64, u64)) {
-    let (a, b, p) = (v.get64(i.a), v.get64(i.b), v.pred(i.c));
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        let (yes, no) = f(a[l], b[l]);
-        r[l] = if p >> l & 1 != 0 { yes } else { no };
-    }
-    v.put64(i.d, r);
+    let (a, b, p) = (v.row64(i.a), v.row64(i.b), v.pred(i.c));
+    map64(v, i, |l| {
+        let (yes, no) = f(a.at(l), b.at(l));
+        let keep = u64::from(p >> l & 1).wrapping_sub(1);
+        (no & keep) | (yes & !keep)
+    });
 }
 
 /// Inverts and combines a comparison's result as the flags say, and writes it.
@@ -320,38 +242,40 @@ pub(crate) fn put_comparison(v: &View, i: &Inst, bits: u32) {
     v.put_pred(i.d, bits);
 }
 
+/// Compares lane by lane into a predicate.
 #[inline(always)]
-fn gather_bits(f: impl Fn(usize) -> bool) -> u32 {
+fn compare(v: &View, i: &Inst, f: impl Fn(usize) -> bool) {
     let mut bits = 0;
-    for l in 0..LANES {
-        bits |= u32::from(f(l)) << l;
-    }
-    bits
+    v.each(|l| bits |= u32::from(f(l)) << l);
+    put_comparison(v, i, bits);
 }
 
 #[inline(always)]
 fn cmp32(v: &View, i: &Inst, f: impl Fn(u32, u32) -> bool) {
-    let (a, b) = (v.get32(i.a), v.get32(i.b));
-    put_comparison(v, i, gather_bits(|l| f(a[l], b[l])));
+    let (a, b) = (v.row32(i.a), v.row32(i.b));
+    compare(v, i, |l| f(a.at(l), b.at(l)));
 }
 
 #[inline(always)]
 fn cmp64(v: &View, i: &Inst, f: impl Fn(u64, u64) -> bool) {
-    let (a, b) = (v.get64(i.a), v.get64(i.b));
-    put_comparison(v, i, gather_bits(|l| f(a[l], b[l])));
+    let (a, b) = (v.row64(i.a), v.row64(i.b));
+    compare(v, i, |l| f(a.at(l), b.at(l)));
 }
 
 #[inline(always)]
 fn fcmp32(v: &View, i: &Inst, f: impl Fn(f32, f32) -> bool) {
-    let flags = if i.flags & cmp::FTZ != 0 { flag::FTZ } else { 0 };
-    let (a, b) = (float_input(v.get32(i.a), flags), float_input(v.get32(i.b), flags));
-    put_comparison(v, i, gather_bits(|l| f(f32::from_bits(a[l]), f32::from_bits(b[l]))));
+    let (a, b) = (v.row32(i.a), v.row32(i.b));
+    if i.flags & cmp::FTZ != 0 {
+        compare(v, i, |l| f(flushed(a.at(l)), flushed(b.at(l))));
+    } else {
+        compare(v, i, |l| f(f32::from_bits(a.at(l)), f32::from_bits(b.at(l))));
+    }
 }
 
 #[inline(always)]
 fn fcmp64(v: &View, i: &Inst, f: impl Fn(f64, f64) -> bool) {
-    let (a, b) = (v.get64(i.a), v.get64(i.b));
-    put_comparison(v, i, gather_bits(|l| f(f64::from_bits(a[l]), f64::from_bits(b[l]))));
+    let (a, b) = (v.row64(i.a), v.row64(i.b));
+    compare(v, i, |l| f(f64::from_bits(a.at(l)), f64::from_bits(b.at(l))));
 }
 
 #[inline(always)]

@@ -68,7 +68,7 @@ pub(crate) fn atom(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u32
     debug_assert_eq!(i.op, Op::Atom);
     let op = ATOM_OPS[(i.e & 0xff) as usize % ATOM_OPS.len()];
     let space = SPACES[(i.e >> 8) as usize % SPACES.len()];
-    let row = super::memory::addresses(v, i, &Base::default());
+    let row = super::memory::addresses(v, i, &Base::default()).0;
     let log2 = i.flags & mem::SIZE;
     for lane in v.lanes() {
         resolve(x, warp, space, lane, row[lane], 1 << log2, pc)?;

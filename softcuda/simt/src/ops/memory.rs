@@ -13,7 +13,7 @@ use crate::exec::view::{FULL, LANES, Lanes, View};
 use crate::exec::warp::Warp;
 use crate::fault::FaultKind;
 use crate::memory::WINDOW_BYTES;
-use crate::wir::{Inst, mem};
+use crate::wir::{Inst, Row32, Row64, mem};
 
 /// State spaces of an access at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,33 +39,38 @@ fn space_of(op: Op) -> Space {
 
 /// The address of every lane.
 #[inline(always)]
-pub(crate) fn addresses(v: &View, i: &Inst, base: &Base) -> [u64; LANES] {
+pub(crate) fn addresses(v: &View, i: &Inst, base: &Base) -> Row64 {
     let offset = i64::from(i.x as i32) + if i.flags & mem::FRAME != 0 { i64::from(base.local) } else { 0 };
-    let mut row = if i.flags & mem::ADDR32 != 0 { v.get32(i.a).map(u64::from) } else { v.get64(i.a) };
-    for address in &mut row {
-        *address = address.wrapping_add_signed(offset);
+    let mut row = Row64::ZERO;
+    if i.flags & mem::ADDR32 != 0 {
+        let a = v.row32(i.a);
+        v.each(|l| row.0[l] = u64::from(a.at(l)).wrapping_add_signed(offset));
+    } else {
+        let a = v.row64(i.a);
+        v.each(|l| row.0[l] = a.at(l).wrapping_add_signed(offset));
     }
     row
 }
 
 /// Lowest and highest address of the active lanes, and the union of their bits.
 #[inline(always)]
-fn extent(mask: u32, row: &[u64; LANES]) -> (u64, u64, u64) {
-    let some = row[mask.trailing_zeros() as usize & 31];
+fn extent(v: &View, row: &[u64; LANES]) -> (u64, u64, u64) {
+    let some = row[v.mask.trailing_zeros() as usize & 31];
     let (mut low, mut high, mut bits) = (some, some, 0);
-    for l in 0..LANES {
-        let address = if mask >> l & 1 != 0 { row[l] } else { some };
+    v.each(|l| {
+        let keep = u64::from(v.mask >> l & 1).wrapping_sub(1);
+        let address = (some & keep) | (row[l] & !keep);
         low = low.min(address);
         high = high.max(address);
         bits |= address;
-    }
+    });
     (low, high, bits)
 }
 
 /// Where the lanes' bytes are, if all are valid and in one place: the number to add to an address to get a host address.
 #[inline(always)]
-fn place(x: &mut Context, space: Space, pc: u32, mask: u32, row: &[u64; LANES], total: u64) -> Option<u64> {
-    let (low, high, bits) = extent(mask, row);
+fn place(x: &mut Context, space: Space, pc: u32, v: &View, row: &[u64; LANES], total: u64) -> Option<u64> {
+    let (low, high, bits) = extent(v, row);
     let end = high.wrapping_add(total);
     if bits & (total - 1) != 0 || end < high {
         return None;
@@ -147,44 +152,43 @@ fn data_lane(v: &View, register: u32, lane: usize, flags: u16) -> u64 {
 /// Executes a load.
 #[inline(always)]
 pub(crate) fn load(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
-    let row = addresses(v, i, base);
+    let addresses = addresses(v, i, base);
+    let row = &addresses.0;
     let space = space_of(i.op);
     let (log2, count) = (i.flags & mem::SIZE, 1u64 << (i.flags >> mem::VEC_SHIFT & 3));
     let total = count << log2;
-    if space == Space::Local && count == 1 && local_row(warp, v, &row, log2).is_some_and(|word| load_local(v, i, word, row[0])) {
+    if space == Space::Local && count == 1 && local_row(warp, v, row, log2).is_some_and(|word| load_local(v, i, word, row[0])) {
         return Ok(());
     }
-    let Some(delta) = place(x, space, pc, v.mask, &row, total) else {
-        return load_by_lane(x, warp, v, i, &row, space, pc);
+    let Some(delta) = place(x, space, pc, v, row, total) else {
+        return load_by_lane(x, warp, v, i, row, space, pc);
     };
     if i.flags & (mem::SIZE | mem::WIDE | mem::VOLATILE) == 2 && count == 1 {
         if space == Space::Shared && v.mask == FULL {
-            load_shared32(v, i, &row, delta);
+            load_shared32(v, i, row, delta);
         } else {
-            load_row32(v, i, &row, delta);
+            load_row32(v, i, row, delta);
         }
         return Ok(());
     }
     if i.flags & (mem::SIZE | mem::VOLATILE) == 3 && count == 1 {
-        load_row64(v, i, &row, delta);
+        load_row64(v, i, row, delta);
         return Ok(());
     }
-    load_elements(x, v, i, &row, delta, log2, count as u32);
+    load_elements(x, v, i, row, delta, log2, count as u32);
     Ok(())
 }
 
 #[inline(always)]
-fn is_coalesced(mask: u32, row: &[u64; LANES], size: u64) -> bool {
+fn is_coalesced(v: &View, row: &[u64; LANES], size: u64) -> bool {
     let mut off = 0;
-    for l in 0..LANES {
-        off |= row[l] ^ row[0].wrapping_add(l as u64 * size);
-    }
-    mask == FULL && off == 0
+    v.each(|l| off |= row[l] ^ row[0].wrapping_add(l as u64 * size));
+    v.mask == FULL && off == 0
 }
 
 #[inline(always)]
 fn load_row32(v: &View, i: &Inst, row: &[u64; LANES], delta: u64) {
-    if is_coalesced(v.mask, row, 4) {
+    if is_coalesced(v, row, 4) {
         let from = row[0].wrapping_add(delta) as *const [u32; LANES];
         // SAFETY: `place` found all lanes valid, and they are consecutive; races: see the module's text.
         v.put32(i.d, unsafe { from.read_unaligned() });
@@ -201,21 +205,19 @@ fn load_row32(v: &View, i: &Inst, row: &[u64; LANES], delta: u64) {
 /// Shared memory belongs to the block's worker, so plain reads do, which become vector gathers.
 #[inline(always)]
 fn load_shared32(v: &View, i: &Inst, row: &[u64; LANES], delta: u64) {
-    let mut out = [0; LANES];
-    for l in 0..LANES {
+    let mut out = Row32::ZERO;
+    v.each(|l| {
         // SAFETY: `place` found all lanes valid and aligned; no other thread touches this block's shared memory.
-        out[l] = unsafe { *(row[l].wrapping_add(delta) as *const u32) };
-    }
-    v.put32(i.d, out);
+        out.0[l] = unsafe { *(row[l].wrapping_add(delta) as *const u32) };
+    });
+    v.put_row32(i.d, &out);
 }
 
 /// The words of local memory that all lanes access at one aligned address, inside the thread's memory.
 #[inline(always)]
 fn local_row<'w>(warp: &'w mut Warp, v: &View, row: &[u64; LANES], log2: u16) -> Option<&'w mut [u64; LANES]> {
     let mut differs = 0;
-    for l in 0..LANES {
-        differs |= row[l] ^ row[0];
-    }
+    v.each(|l| differs |= row[l] ^ row[0]);
     let aligned = row[0] & ((1 << log2) - 1) == 0;
     if differs != 0 || !aligned || v.mask == 0 {
         return None;
@@ -264,7 +266,7 @@ fn store_local(v: &View, i: &Inst, word: &mut [u64; LANES], address: u64) -> boo
 
 #[inline(always)]
 fn load_row64(v: &View, i: &Inst, row: &[u64; LANES], delta: u64) {
-    if is_coalesced(v.mask, row, 8) {
+    if is_coalesced(v, row, 8) {
         let from = row[0].wrapping_add(delta) as *const [u64; LANES];
         // SAFETY: `place` found all lanes valid, and they are consecutive; races: see the module's text.
         v.put64(i.d, unsafe { from.read_unaligned() });
@@ -322,29 +324,30 @@ fn load_by_lane(
 /// Executes a store.
 #[inline(always)]
 pub(crate) fn store(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
-    let row = addresses(v, i, base);
+    let addresses = addresses(v, i, base);
+    let row = &addresses.0;
     let space = space_of(i.op);
     let (log2, count) = (i.flags & mem::SIZE, 1u64 << (i.flags >> mem::VEC_SHIFT & 3));
     let total = count << log2;
-    if space == Space::Local && count == 1 && local_row(warp, v, &row, log2).is_some_and(|word| store_local(v, i, word, row[0])) {
+    if space == Space::Local && count == 1 && local_row(warp, v, row, log2).is_some_and(|word| store_local(v, i, word, row[0])) {
         return Ok(());
     }
-    let Some(delta) = place(x, space, pc, v.mask, &row, total) else {
-        return store_by_lane(x, warp, v, i, &row, space, pc);
+    let Some(delta) = place(x, space, pc, v, row, total) else {
+        return store_by_lane(x, warp, v, i, row, space, pc);
     };
-    if i.flags & (mem::SIZE | mem::WIDE | mem::VOLATILE) == 2 && count == 1 && is_coalesced(v.mask, &row, 4) {
+    if i.flags & (mem::SIZE | mem::WIDE | mem::VOLATILE) == 2 && count == 1 && is_coalesced(v, row, 4) {
         let to = row[0].wrapping_add(delta) as *mut [u32; LANES];
         // SAFETY: `place` found all lanes valid, and they are consecutive; races: see the module's text.
         unsafe { to.write_unaligned(v.get32(i.b)) };
         return Ok(());
     }
-    if i.flags & (mem::SIZE | mem::WIDE | mem::VOLATILE) == 3 | mem::WIDE && count == 1 && is_coalesced(v.mask, &row, 8) {
+    if i.flags & (mem::SIZE | mem::WIDE | mem::VOLATILE) == 3 | mem::WIDE && count == 1 && is_coalesced(v, row, 8) {
         let to = row[0].wrapping_add(delta) as *mut [u64; LANES];
         // SAFETY: as above.
         unsafe { to.write_unaligned(v.get64(i.b)) };
         return Ok(());
     }
-    store_elements(x, v, i, &row, delta, log2, count as u32);
+    store_elements(x, v, i, row, delta, log2, count as u32);
     Ok(())
 }
 

@@ -21,12 +21,10 @@ use crate::wir::{Inst, cmp, fp as flag, mem};
 /// Three-input logic.
 #[inline(always)]
 pub(crate) fn lop3(v: &View, i: &Inst) {
-    let (a, b, c) = (v.get32(i.a), v.get32(i.b), v.get32(i.c));
+    let (a, b, c) = (v.row32(i.a), v.row32(i.b), v.row32(i.c));
     let table = u32::from(i.flags);
     let mut r = [0; LANES];
-    for l in 0..LANES {
-        r[l] = int::lop3(a[l], b[l], c[l], table);
-    }
+    v.each(|l| r[l] = int::lop3(a.at(l), b.at(l), c.at(l), table));
     v.put32(i.d, r);
 }
 
@@ -197,9 +195,9 @@ fn windows_end(x: &Context) -> u64 {
 /// `cp.async`: shared address in `a` (+ `x`), global address in `b` (+ `c` as an offset), bytes in `e`, how many of them to
 /// copy in row `d` (the rest is zero). Copies at once; group counters then have nothing to wait for.
 fn copy_async(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst) -> Outcome {
-    let to = memory::addresses(v, i, &Base::default());
+    let to = memory::addresses(v, i, &Base::default()).0;
     let from_inst = Inst { a: i.b, x: i.c, flags: if i.flags & mem::SIGNED != 0 { mem::ADDR32 } else { 0 }, ..*i };
-    let from = memory::addresses(v, &from_inst, &Base::default());
+    let from = memory::addresses(v, &from_inst, &Base::default()).0;
     let size = u64::from(i.e);
     for lane in v.lanes() {
         let wanted = u64::from(v.lane32(i.d, lane)).min(size);
