@@ -4,7 +4,7 @@ use std::ffi::{c_int, c_uint, c_ulonglong, c_void};
 use std::sync::Arc;
 
 use cuda_abi::*;
-use protocol::ops::{StreamEvent, StreamValue, op};
+use protocol::ops::{StreamValue, op};
 use zerocopy::IntoBytes;
 
 use super::{Answer, not_null, put, put_if};
@@ -102,11 +102,7 @@ pub(crate) unsafe fn cu_stream_wait_event(hStream: CUstream, hEvent: CUevent, Fl
     if Flags & !CU_EVENT_WAIT_EXTERNAL != 0 {
         return Err(CUresult::INVALID_VALUE);
     }
-    if !event.is_recorded() {
-        return Ok(());
-    }
-    let request = StreamEvent { stream: stream.id.into(), event: event.id.into(), flags: Flags.into() };
-    stream.post(g, op::STREAM_WAIT_EVENT, &[request.as_bytes()]).map(drop)
+    event.hold_up(g, &stream, Flags)
 }
 
 /// Puts a host function into a stream. Copies behind it must not read ahead of what it may write.

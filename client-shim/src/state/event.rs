@@ -51,6 +51,15 @@ impl Event {
         Ok(())
     }
 
+    /// cuStreamWaitEvent: nothing to wait for unless it was recorded.
+    pub(crate) fn hold_up(&self, g: &Global, waiting: &Stream, flags: u32) -> Result<(), CUresult> {
+        let Some((stream, seq)) = self.recorded.lock().clone() else { return Ok(()) };
+        let request = StreamEvent { stream: waiting.id.into(), event: self.id.into(), flags: flags.into() };
+        let at = waiting.post(g, op::STREAM_WAIT_EVENT, &[request.as_bytes()])?;
+        waiting.depends_on(at, &stream, seq);
+        Ok(())
+    }
+
     /// cuEventQuery: complete when its stream has passed the record.
     pub(crate) fn query(&self, g: &Global) -> Result<(), CUresult> {
         let Some((stream, seq)) = self.recorded.lock().clone() else { return Ok(()) };

@@ -1,9 +1,11 @@
 //! Streams: what was posted to them, what is known to be complete.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
 
 use cuda_abi::{CU_STREAM_NON_BLOCKING, CUresult, CUstream};
+use parking_lot::Mutex;
 use protocol::ops::{StreamCreate, StreamId, op};
 use zerocopy::IntoBytes;
 
@@ -46,6 +48,20 @@ pub(crate) struct Stream {
     /// Last operation after which a mark was posted.
     marked: AtomicU64,
     destroyed: AtomicBool,
+    /// What its operations wait for in other streams, oldest first.
+    dependencies: Mutex<VecDeque<Dependency>>,
+}
+
+/// Dependencies that a stream remembers: of a program that never waits only the newest.
+const DEPENDENCIES_MAX: usize = 256;
+
+/// A wait for an event of another stream.
+struct Dependency {
+    /// Frame of the wait.
+    at: u64,
+    stream: Weak<Stream>,
+    /// Frame of the event's record.
+    seq: u64,
 }
 
 impl Stream {
@@ -70,6 +86,7 @@ impl Stream {
             host_visible: AtomicU64::new(0),
             marked: AtomicU64::new(0),
             destroyed: AtomicBool::new(false),
+            dependencies: Mutex::default(),
         }
     }
 
@@ -143,10 +160,50 @@ impl Stream {
         self.waited_for(seq) || self.progress.done.load(Ordering::Acquire) >= seq
     }
 
-    /// The program has waited for everything up to `seq`.
+    /// The program has waited for the stream's operation `seq`, hence for all that it depends on: queries of that say so from now on.
     pub(crate) fn has_waited(&self, seq: u64) {
-        self.waited.fetch_max(seq, Ordering::AcqRel);
+        let mut also = self.settle(seq);
+        while let Some((stream, seq)) = also.pop() {
+            also.extend(stream.settle(seq));
+        }
+    }
+
+    /// Notes that operation `seq` and all before it are complete; returns operations of other streams that are complete by that.
+    fn settle(&self, seq: u64) -> Vec<(Arc<Stream>, u64)> {
+        if self.waited.fetch_max(seq, Ordering::AcqRel) >= seq {
+            return Vec::new();
+        }
         self.progress.complete(seq);
+        let mut also = Vec::new();
+        let mut dependencies = self.dependencies.lock();
+        while let Some(d) = dependencies.pop_front_if(|d| d.at <= seq) {
+            also.extend(d.stream.upgrade().map(|stream| (stream, d.seq)));
+        }
+        drop(dependencies);
+        // Between the legacy stream and blocking ones the order is that of the frames.
+        if self.role == Role::Legacy {
+            also.extend(self.covered().filter(|s| s.id != self.id).map(|s| (s, seq)));
+        } else if self.flags & CU_STREAM_NON_BLOCKING == 0 {
+            let legacy = self.context.legacy();
+            let last = legacy.posted();
+            if last <= seq {
+                also.push((legacy, last));
+            } else {
+                // `seq` is no operation of the legacy stream, so it says nothing about other streams.
+                legacy.waited.fetch_max(seq, Ordering::AcqRel);
+                legacy.progress.complete(seq);
+            }
+        }
+        also
+    }
+
+    /// The stream's operation `at` waits for operation `seq` of another stream.
+    pub(crate) fn depends_on(&self, at: u64, stream: &Arc<Stream>, seq: u64) {
+        let mut dependencies = self.dependencies.lock();
+        if dependencies.len() == DEPENDENCIES_MAX {
+            dependencies.pop_front();
+        }
+        dependencies.push_back(Dependency { at, stream: Arc::downgrade(stream), seq });
     }
 
     /// Posts an operation in the stream; returns its frame number.
@@ -272,4 +329,46 @@ fn per_thread(g: &Global, context: &'static Context) -> Result<Arc<Stream>, CUre
     stream.create(g)?;
     own.push(stream.clone());
     Ok(stream)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stream(context: &'static Context, id: u32, flags: u32) -> Arc<Stream> {
+        let stream = Arc::new(Stream::new(context, id, flags, 0, Role::Created, 0));
+        context.streams.lock().push(stream.clone());
+        stream
+    }
+
+    #[test]
+    fn a_wait_covers_what_its_stream_waited_for() {
+        let context = Context::new(1, 0, true, 0, Vec::new());
+        let [a, b, c] = [1, 2, 3].map(|id| stream(context, id, CU_STREAM_NON_BLOCKING));
+        b.depends_on(10, &a, 5);
+        b.depends_on(30, &a, 25);
+        c.depends_on(20, &b, 15);
+        c.has_waited(19);
+        assert!(!b.waited_for(1));
+        c.has_waited(20);
+        assert!(b.waited_for(15) && a.waited_for(5));
+        assert!(!b.waited_for(16) && !a.waited_for(6));
+        b.has_waited(40);
+        assert!(a.passed(25) && !a.passed(26));
+    }
+
+    #[test]
+    fn blocking_streams_and_the_legacy_stream_cover_each_other() {
+        let context = Context::new(1, 0, true, 0, Vec::new());
+        let legacy = context.legacy();
+        context.streams.lock().push(legacy.clone());
+        let (a, b, free) = (stream(context, 1, 0), stream(context, 2, 0), stream(context, 3, CU_STREAM_NON_BLOCKING));
+        legacy.progress.posted.store(8, Ordering::Release);
+        a.has_waited(10);
+        assert!(legacy.waited_for(8) && b.waited_for(8) && !b.waited_for(9) && !free.waited_for(1));
+        // Posted after what was waited for: says nothing about b.
+        legacy.progress.posted.store(30, Ordering::Release);
+        a.has_waited(20);
+        assert!(legacy.waited_for(20) && !legacy.waited_for(21) && !b.waited_for(9));
+    }
 }
