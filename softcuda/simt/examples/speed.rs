@@ -52,7 +52,9 @@ fn measure(engine: &Engine) -> Result<(), Box<dyn std::error::Error>> {
     };
     let ints = |x: u32| x.to_le_bytes();
     let ptr = |x: u64| x.to_le_bytes();
-    let line = |name: &str, seconds: f64, rate: f64, unit: &str| println!("  {name:14} {:9.3} ms  {rate:8.2} {unit}", seconds * 1e3);
+    let line = |name: &str, seconds: f64, rate: f64, unit: &str| {
+        println!("  {name:14} {:9.3} ms  {rate:8.2} {unit}", seconds * 1e3)
+    };
     let t = run("empty", [1, 1, 1], [32, 1, 1], &[])?;
     line("empty", t, t * 1e6, "us");
     let t = run("empty", [10_000, 1, 1], [32, 1, 1], &[])?;

@@ -61,7 +61,11 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [bx, by, bz] = self.ctaid;
         let [tx, ty, tz] = self.tid;
-        write!(f, "{:?} in kernel {} block ({bx},{by},{bz}) thread ({tx},{ty},{tz})", self.kind, self.kernel)?;
+        write!(
+            f,
+            "{:?} in kernel {} block ({bx},{by},{bz}) thread ({tx},{ty},{tz})",
+            self.kind, self.kernel
+        )?;
         if let Some(address) = self.address {
             write!(f, " at address {address:#x}")?;
         }

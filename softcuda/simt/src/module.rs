@@ -122,7 +122,10 @@ pub struct Kernel {
 
 impl fmt::Debug for Kernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Kernel").field("name", &self.name).field("params", &self.params).finish_non_exhaustive()
+        f.debug_struct("Kernel")
+            .field("name", &self.name)
+            .field("params", &self.params)
+            .finish_non_exhaustive()
     }
 }
 
@@ -219,7 +222,11 @@ fn describe(inner: &Arc<Inner>, id: FunctionId) -> Kernel {
     let small = |n: u64| n.min(u64::from(u32::MAX)) as u32;
     Kernel {
         name: function.name.clone(),
-        params: function.params.iter().map(|p| ParamInfo { offset: small(p.offset), size: small(p.size) }).collect(),
+        params: function
+            .params
+            .iter()
+            .map(|p| ParamInfo { offset: small(p.offset), size: small(p.size) })
+            .collect(),
         param_bytes: small(function.param_size),
         const_bytes: small(constants.map(|v| v.size).sum()),
         max_threads: limit.min(1024),
@@ -246,7 +253,11 @@ fn place(index: &ModuleIndex, space: &Arc<AddressSpace>) -> Result<Placement, Lo
         }
         if variable.linkage == Linkage::Extern {
             let (line, column) = index.line_column(variable.span);
-            return Err(LoadError { line, column, message: format!("unresolved extern variable '{}'", variable.name) });
+            return Err(LoadError {
+                line,
+                column,
+                message: format!("unresolved extern variable '{}'", variable.name),
+            });
         }
         let exhausted = |_| LoadError::new(format!("no memory for variable '{}'", variable.name));
         let address = space.alloc(variable.size.max(1), u64::from(variable.align)).map_err(exhausted)?;
@@ -261,11 +272,19 @@ fn place(index: &ModuleIndex, space: &Arc<AddressSpace>) -> Result<Placement, Lo
     Ok(placement)
 }
 
-fn initialise(index: &ModuleIndex, placement: &Placement, variable: &Variable, address: u64) -> Result<(), LoadError> {
+fn initialise(
+    index: &ModuleIndex,
+    placement: &Placement,
+    variable: &Variable,
+    address: u64,
+) -> Result<(), LoadError> {
     let write = |offset: u64, bytes: &[u8]| {
         let fits = offset.checked_add(bytes.len() as u64).is_some_and(|end| end <= variable.size);
         if !fits {
-            return Err(LoadError::new(format!("initial value of '{}' is larger than the variable", variable.name)));
+            return Err(LoadError::new(format!(
+                "initial value of '{}' is larger than the variable",
+                variable.name
+            )));
         }
         let to = (address + offset) as *mut u8;
         // SAFETY: the variable was just allocated with `size` bytes and nobody else knows its address.
@@ -286,6 +305,8 @@ fn initialise(index: &ModuleIndex, placement: &Placement, variable: &Variable, a
 fn relocated(index: &ModuleIndex, placement: &Placement, reloc: &Reloc) -> Result<u64, LoadError> {
     let variable = index.find_variable(&reloc.symbol).and_then(|id| placement.address(id));
     let target = variable.or_else(|| index.find_function(&reloc.symbol).map(|id| placement.code_address(id)));
-    let address = target.ok_or_else(|| LoadError::new(format!("initial value refers to '{}', which has no address", reloc.symbol)))?;
+    let address = target.ok_or_else(|| {
+        LoadError::new(format!("initial value refers to '{}', which has no address", reloc.symbol))
+    })?;
     Ok(address.wrapping_add_signed(reloc.addend))
 }

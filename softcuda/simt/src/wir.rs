@@ -165,6 +165,10 @@ impl fmt::Display for Inst {
             let not = if self.guard & NOT != 0 { "!" } else { "" };
             write!(f, "@{not}p{} ", self.guard & !NOT)?;
         }
-        write!(f, "{:?}.{:x} {:x}, {:x}, {:x}, {:x}, {:x} #{:x}", self.op, self.flags, self.d, self.a, self.b, self.c, self.e, self.x)
+        write!(
+            f,
+            "{:?}.{:x} {:x}, {:x}, {:x}, {:x}, {:x} #{:x}",
+            self.op, self.flags, self.d, self.a, self.b, self.c, self.e, self.x
+        )
     }
 }

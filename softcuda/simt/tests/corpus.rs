@@ -33,6 +33,7 @@ fn sample_modules_lower() {
         }
     }
     assert!(seen >= 8, "only {seen} kernels");
-    let surprises: Vec<_> = missing.iter().filter(|name| !MISSING.iter().any(|m| name.starts_with(m))).collect();
+    let surprises: Vec<_> =
+        missing.iter().filter(|name| !MISSING.iter().any(|m| name.starts_with(m))).collect();
     assert!(surprises.is_empty(), "{surprises:?}");
 }

@@ -1,5 +1,7 @@
 //! Single instructions: PTX, inputs, results from plain Rust. Every case runs on every instruction-set level.
 
+#![allow(clippy::unwrap_used, reason = "test code")]
+
 mod common;
 
 use common::Device;
@@ -51,11 +53,27 @@ fn run(body: &str, result: &str, inputs: &[[u64; 3]]) -> Vec<u64> {
 
 /// Values where integer instructions go wrong.
 const EDGES: [u64; 16] = [
-    0, 1, 2, 3, 5, 31, 32, 33, 63, 0x7f, 0xff80, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0x8000_0000_0000_0000, 0xffff_ffff_ffff_fffe,
+    0,
+    1,
+    2,
+    3,
+    5,
+    31,
+    32,
+    33,
+    63,
+    0x7f,
+    0xff80,
+    0x7fff_ffff,
+    0x8000_0000,
+    0xffff_ffff,
+    0x8000_0000_0000_0000,
+    0xffff_ffff_ffff_fffe,
 ];
 
 fn triples() -> Vec<[u64; 3]> {
-    let mut list: Vec<[u64; 3]> = EDGES.iter().flat_map(|&a| EDGES.iter().map(move |&b| [a, b, a ^ (b << 1) ^ 0x1234])).collect();
+    let mut list: Vec<[u64; 3]> =
+        EDGES.iter().flat_map(|&a| EDGES.iter().map(move |&b| [a, b, a ^ (b << 1) ^ 0x1234])).collect();
     let mut x = 0x9e37_79b9_7f4a_7c15u64;
     let mut next = || {
         x ^= x << 13;
@@ -101,19 +119,30 @@ fn integers_of_32_bits() {
     r("mul.hi.u32 %rd, %ra, %rb;", |a, b, _| ((u64::from(a) * u64::from(b)) >> 32) as u32);
     r("mul.hi.s32 %rd, %ra, %rb;", |a, b, _| ((i64::from(a as i32) * i64::from(b as i32)) >> 32) as u32);
     r("mad.lo.s32 %rd, %ra, %rb, %rc;", |a, b, c| a.wrapping_mul(b).wrapping_add(c));
-    r("mad.hi.s32 %rd, %ra, %rb, %rc;", |a, b, c| ((i64::from(a as i32) * i64::from(b as i32)) >> 32).wrapping_add(i64::from(c)) as u32);
+    r("mad.hi.s32 %rd, %ra, %rb, %rc;", |a, b, c| {
+        ((i64::from(a as i32) * i64::from(b as i32)) >> 32).wrapping_add(i64::from(c)) as u32
+    });
     r("div.u32 %rd, %ra, %rb;", |a, b, _| a.checked_div(b).unwrap_or(u32::MAX));
-    r("div.s32 %rd, %ra, %rb;", |a, b, _| if b == 0 { u32::MAX } else { (a as i32).wrapping_div(b as i32) as u32 });
+    r(
+        "div.s32 %rd, %ra, %rb;",
+        |a, b, _| if b == 0 { u32::MAX } else { (a as i32).wrapping_div(b as i32) as u32 },
+    );
     r("rem.s32 %rd, %ra, %rb;", |a, b, _| if b == 0 { a } else { (a as i32).wrapping_rem(b as i32) as u32 });
     r("min.s32 %rd, %ra, %rb;", |a, b, _| (a as i32).min(b as i32) as u32);
     r("max.u32 %rd, %ra, %rb;", |a, b, _| a.max(b));
     r("abs.s32 %rd, %ra;", |a, _, _| (a as i32).unsigned_abs());
     r("neg.s32 %rd, %ra;", |a, _, _| 0u32.wrapping_sub(a));
     r("sad.s32 %rd, %ra, %rb, %rc;", |a, b, c| (a as i32).abs_diff(b as i32).wrapping_add(c));
-    r("mul24.lo.s32 %rd, %ra, %rb;", |a, b, _| (((a << 8) as i32 >> 8) as i64 * ((b << 8) as i32 >> 8) as i64) as u32);
-    r("mul24.hi.u32 %rd, %ra, %rb;", |a, b, _| ((u64::from(a & 0xff_ffff) * u64::from(b & 0xff_ffff)) >> 16) as u32);
+    r("mul24.lo.s32 %rd, %ra, %rb;", |a, b, _| {
+        (((a << 8) as i32 >> 8) as i64 * ((b << 8) as i32 >> 8) as i64) as u32
+    });
+    r("mul24.hi.u32 %rd, %ra, %rb;", |a, b, _| {
+        ((u64::from(a & 0xff_ffff) * u64::from(b & 0xff_ffff)) >> 16) as u32
+    });
     r("dp4a.s32.u32 %rd, %ra, %rb, %rc;", |a, b, c| {
-        (0..4).fold(c, |s, i| s.wrapping_add(((a >> (8 * i)) as u8 as i8 as i32 * (b >> (8 * i)) as u8 as i32) as u32))
+        (0..4).fold(c, |s, i| {
+            s.wrapping_add(((a >> (8 * i)) as u8 as i8 as i32 * (b >> (8 * i)) as u8 as i32) as u32)
+        })
     });
 }
 
@@ -126,7 +155,10 @@ fn integers_of_64_bits() {
     l("mul.wide.u32 %ld, %ra, %rb;", |a, b, _| (a & 0xffff_ffff) * (b & 0xffff_ffff));
     l("mul.wide.s32 %ld, %ra, %rb;", |a, b, _| (a as i32 as i64 * b as i32 as i64) as u64);
     l("mad.wide.s32 %ld, %ra, -3, %lc;", |a, _, c| (a as i32 as i64 * -3).wrapping_add(c as i64) as u64);
-    l("div.s64 %ld, %la, %lb;", |a, b, _| if b == 0 { u64::MAX } else { (a as i64).wrapping_div(b as i64) as u64 });
+    l(
+        "div.s64 %ld, %la, %lb;",
+        |a, b, _| if b == 0 { u64::MAX } else { (a as i64).wrapping_div(b as i64) as u64 },
+    );
     l("rem.u64 %ld, %la, %lb;", |a, b, _| a.checked_rem(b).unwrap_or(a));
     l("min.u64 %ld, %la, %lb;", |a, b, _| a.min(b));
     l("max.s64 %ld, %la, %lb;", |a, b, _| (a as i64).max(b as i64) as u64);
@@ -170,8 +202,12 @@ fn bits_and_shifts() {
     r("shl.b32 %rd, %ra, %rb;", |a, b, _| a.checked_shl(b).unwrap_or(0));
     r("shr.u32 %rd, %ra, %rb;", |a, b, _| a.checked_shr(b).unwrap_or(0));
     r("shr.s32 %rd, %ra, %rb;", |a, b, _| ((a as i32) >> b.min(31)) as u32);
-    r("shf.l.wrap.b32 %rd, %ra, %rb, %rc;", |a, b, c| (((u64::from(b) << 32 | u64::from(a)) << (c & 31)) >> 32) as u32);
-    r("shf.r.clamp.b32 %rd, %ra, %rb, %rc;", |a, b, c| ((u64::from(b) << 32 | u64::from(a)) >> c.min(32)) as u32);
+    r("shf.l.wrap.b32 %rd, %ra, %rb, %rc;", |a, b, c| {
+        (((u64::from(b) << 32 | u64::from(a)) << (c & 31)) >> 32) as u32
+    });
+    r("shf.r.clamp.b32 %rd, %ra, %rb, %rc;", |a, b, c| {
+        ((u64::from(b) << 32 | u64::from(a)) >> c.min(32)) as u32
+    });
     r("lop3.b32 %rd, %ra, %rb, %rc, 0xca;", |a, b, c| (a & b) | (!a & c));
     r("lop3.b32 %rd, %ra, %rb, %rc, 0x96;", |a, b, c| a ^ b ^ c);
     r("popc.b32 %rd, %ra;", |a, _, _| a.count_ones());
@@ -179,7 +215,9 @@ fn bits_and_shifts() {
     check("popc.b64 %rd, %la;", "r", |a, _, _| u64::from(a.count_ones()));
     r("brev.b32 %rd, %ra;", |a, _, _| a.reverse_bits());
     r("bfind.u32 %rd, %ra;", |a, _, _| a.checked_ilog2().unwrap_or(u32::MAX));
-    r("bfind.s32 %rd, %ra;", |a, _, _| (if (a as i32) < 0 { !a } else { a }).checked_ilog2().unwrap_or(u32::MAX));
+    r("bfind.s32 %rd, %ra;", |a, _, _| {
+        (if (a as i32) < 0 { !a } else { a }).checked_ilog2().unwrap_or(u32::MAX)
+    });
     r("bfind.shiftamt.u32 %rd, %ra;", |a, _, _| a.checked_ilog2().map_or(u32::MAX, |n| 31 - n));
     let bfe = |a: u32, b: u32, c: u32, signed: bool| {
         let (pos, len) = ((b & 0xff) as i32, (c & 0xff) as i32);
@@ -197,11 +235,24 @@ fn bits_and_shifts() {
         (0..4).fold(0, |d, i| {
             let sel = c >> (4 * i) & 15;
             let byte = bytes[sel as usize & 7];
-            d | u32::from(if sel & 8 != 0 { if byte & 0x80 != 0 { 0xff } else { 0 } } else { byte }) << (8 * i)
+            d | u32::from(if sel & 8 != 0 { if byte & 0x80 != 0 { 0xff } else { 0 } } else { byte })
+                << (8 * i)
         })
     });
-    r("szext.clamp.s32 %rd, %ra, %rb;", |a, b, _| if b == 0 { 0 } else if b > 31 { a } else { (((a << (32 - b)) as i32) >> (32 - b)) as u32 });
-    r("bmsk.clamp.b32 %rd, %ra, %rb;", |a, b, _| (0..32).filter(|&i| i >= a.min(32) && u64::from(i) < u64::from(a.min(32)) + u64::from(b.min(32))).fold(0, |m, i| m | 1 << i));
+    r("szext.clamp.s32 %rd, %ra, %rb;", |a, b, _| {
+        if b == 0 {
+            0
+        } else if b > 31 {
+            a
+        } else {
+            (((a << (32 - b)) as i32) >> (32 - b)) as u32
+        }
+    });
+    r("bmsk.clamp.b32 %rd, %ra, %rb;", |a, b, _| {
+        (0..32)
+            .filter(|&i| i >= a.min(32) && u64::from(i) < u64::from(a.min(32)) + u64::from(b.min(32)))
+            .fold(0, |m, i| m | 1 << i)
+    });
     r("cnot.b32 %rd, %ra;", |a, _, _| u32::from(a == 0));
 }
 
@@ -213,10 +264,13 @@ fn carries() {
     l("sub.cc.u32 %ra, %ra, %rb; subc.u32 %rd, %rc, %rb; mov.b64 %ld, {%ra, %rd};", |a, b, c| {
         (c << 32 | a & 0xffff_ffff).wrapping_sub((b << 32) | (b & 0xffff_ffff))
     });
-    l("mad.lo.cc.u32 %rd, %ra, %rb, %rc; madc.hi.u32 %ra, %ra, %rb, 0; mov.b64 %ld, {%rd, %ra};", |a, b, c| {
-        (a & 0xffff_ffff) * (b & 0xffff_ffff) + (c & 0xffff_ffff)
+    l(
+        "mad.lo.cc.u32 %rd, %ra, %rb, %rc; madc.hi.u32 %ra, %ra, %rb, 0; mov.b64 %ld, {%rd, %ra};",
+        |a, b, c| (a & 0xffff_ffff) * (b & 0xffff_ffff) + (c & 0xffff_ffff),
+    );
+    l("add.cc.u64 %la, %la, %lb; addc.u64 %ld, %lc, 0;", |a, b, c| {
+        c.wrapping_add(u64::from(a.checked_add(b).is_none()))
     });
-    l("add.cc.u64 %la, %la, %lb; addc.u64 %ld, %lc, 0;", |a, b, c| c.wrapping_add(u64::from(a.checked_add(b).is_none())));
 }
 
 #[test]
@@ -228,27 +282,58 @@ fn comparisons_and_selection() {
     p("setp.gt.u64 %p, %la, %lb;", |a, b, _| a > b);
     p("setp.le.s64 %p, %la, %lb;", |a, b, _| a as i64 <= b as i64);
     p("setp.lt.u32 %q, %ra, 9; setp.gt.and.s32 %p, %rb, 3, !%q;", |a, b, _| b as i32 > 3 && a as u32 >= 9);
-    p("setp.lt.u32 %q, %ra, 9; setp.gt.xor.s32 %q|%p, %rb, 3, %q;", |a, b, _| (b as i32 <= 3) != ((a as u32) < 9));
-    p("setp.lt.u32 %p, %ra, 9; setp.lt.u32 %q, %rb, 9; and.pred %p, %p, %q; not.pred %p, %p;", |a, b, _| !((a as u32) < 9 && (b as u32) < 9));
+    p("setp.lt.u32 %q, %ra, 9; setp.gt.xor.s32 %q|%p, %rb, 3, %q;", |a, b, _| {
+        (b as i32 <= 3) != ((a as u32) < 9)
+    });
+    p("setp.lt.u32 %p, %ra, 9; setp.lt.u32 %q, %rb, 9; and.pred %p, %p, %q; not.pred %p, %p;", |a, b, _| {
+        !((a as u32) < 9 && (b as u32) < 9)
+    });
     r("set.lt.u32.s32 %rd, %ra, %rb;", |a, b, _| if (a as i32) < b as i32 { u32::MAX } else { 0 });
     r("set.ge.f32.u32 %rd, %ra, %rb;", |a, b, _| if a >= b { 0x3f80_0000 } else { 0 });
     r("slct.u32.s32 %rd, %ra, %rb, %rc;", |a, b, c| if c as i32 >= 0 { a } else { b });
-    r("setp.lt.u32 %p, %ra, %rb; @%p bra L; mov.u32 %rd, 1; bra M; L: mov.u32 %rd, 2; M: add.u32 %rd, %rd, 1;", |a, b, _| if a < b { 3 } else { 2 });
-    r("setp.lt.u32 %p, %ra, %rb; @%p mov.u32 %rd, %rc; @!%p add.u32 %rd, %rc, 1;", |a, b, c| if a < b { c } else { c.wrapping_add(1) });
-    r("and.b32 %ra, %ra, 3; ts: .branchtargets A, B, C, D; brx.idx %ra, ts; A: mov.u32 %rd, 5; bra E; B: mov.u32 %rd, 6; bra E; C: mov.u32 %rd, 7; D: add.u32 %rd, %rd, 9; E:",
-        |a, _, _| [5, 6, 16, 9][a as usize & 3]);
+    r(
+        "setp.lt.u32 %p, %ra, %rb; @%p bra L; mov.u32 %rd, 1; bra M; L: mov.u32 %rd, 2; M: add.u32 %rd, %rd, 1;",
+        |a, b, _| if a < b { 3 } else { 2 },
+    );
+    r("setp.lt.u32 %p, %ra, %rb; @%p mov.u32 %rd, %rc; @!%p add.u32 %rd, %rc, 1;", |a, b, c| {
+        if a < b { c } else { c.wrapping_add(1) }
+    });
+    r(
+        "and.b32 %ra, %ra, 3; ts: .branchtargets A, B, C, D; brx.idx %ra, ts; A: mov.u32 %rd, 5; bra E; B: mov.u32 %rd, 6; bra E; C: mov.u32 %rd, 7; D: add.u32 %rd, %rd, 9; E:",
+        |a, _, _| [5, 6, 16, 9][a as usize & 3],
+    );
 }
 
 /// Single-precision values where things go wrong.
 const FLOATS: [u32; 18] = [
-    0, 0x8000_0000, 1, 0x8000_0001, 0x007f_ffff, 0x0080_0000, 0x3f80_0000, 0xbf80_0000, 0x3fc0_0000, 0x4020_0000, 0x4f00_0000, 0x4f80_0000,
-    0x7f7f_ffff, 0x7f80_0000, 0xff80_0000, 0x7fc0_0001, 0xffa0_0000, 0x33ff_ffff,
+    0,
+    0x8000_0000,
+    1,
+    0x8000_0001,
+    0x007f_ffff,
+    0x0080_0000,
+    0x3f80_0000,
+    0xbf80_0000,
+    0x3fc0_0000,
+    0x4020_0000,
+    0x4f00_0000,
+    0x4f80_0000,
+    0x7f7f_ffff,
+    0x7f80_0000,
+    0xff80_0000,
+    0x7fc0_0001,
+    0xffa0_0000,
+    0x33ff_ffff,
 ];
 
 fn float_triples() -> Vec<[u64; 3]> {
-    let mut list: Vec<[u64; 3]> =
-        FLOATS.iter().flat_map(|&a| FLOATS.iter().map(move |&b| [a.into(), b.into(), u64::from(a ^ 0x8000_0000)])).collect();
-    list.extend(triples().into_iter().take(600).map(|t| t.map(|x| x.wrapping_mul(0x9e37_79b9) & 0xffff_ffff)));
+    let mut list: Vec<[u64; 3]> = FLOATS
+        .iter()
+        .flat_map(|&a| FLOATS.iter().map(move |&b| [a.into(), b.into(), u64::from(a ^ 0x8000_0000)]))
+        .collect();
+    list.extend(
+        triples().into_iter().take(600).map(|t| t.map(|x| x.wrapping_mul(0x9e37_79b9) & 0xffff_ffff)),
+    );
     list
 }
 
@@ -291,7 +376,7 @@ fn single_precision() {
     // Sign operations keep a NaN's payload, so they are compared as numbers only.
     f("abs.f32 %rd, %ra; add.f32 %rd, %rd, 0f80000000;", |a, _, _| a.abs());
     f("neg.ftz.f32 %rd, %ra; add.f32 %rd, %rd, 0f80000000;", |a, _, _| -flush(a));
-    let min = |a: f32, b: f32| if a.is_nan() { b } else if b.is_nan() { a } else if a == b && a.is_sign_negative() { a } else if b < a || a == b { b } else { a };
+    let min = |a: f32, b: f32| if b.is_nan() || a < b || (a == b && a.is_sign_negative()) { a } else { b };
     f("min.f32 %rd, %ra, %rb;", |a, b, _| min(a, b));
     f("max.f32 %rd, %ra, %rb;", |a, b, _| -min(-a, -b));
     f("min.NaN.f32 %rd, %ra, %rb;", |a, b, _| if a.is_nan() || b.is_nan() { f32::NAN } else { min(a, b) });
@@ -301,7 +386,9 @@ fn single_precision() {
     f("cvt.rni.f32.f32 %rd, %ra;", |a, _, _| a.round_ties_even());
     f("cvt.rmi.f32.f32 %rd, %ra;", |a, _, _| a.floor());
     f("cvt.sat.f32.f32 %rd, %ra;", |a, _, _| if a.is_nan() { 0.0 } else { a.clamp(0.0, 1.0) + 0.0 });
-    f("cvt.f64.f32 %ld, %ra; add.f64 %ld, %ld, 0d3ff0000000000000; cvt.rn.f32.f64 %rd, %ld;", |a, _, _| (f64::from(a) + 1.0) as f32);
+    f("cvt.f64.f32 %ld, %ra; add.f64 %ld, %ld, 0d3ff0000000000000; cvt.rn.f32.f64 %rd, %ld;", |a, _, _| {
+        (f64::from(a) + 1.0) as f32
+    });
     f("cvt.rz.f32.u64 %rd, %la;", |a, _, _| towards_zero(f64::from(a.to_bits())));
     f("cvt.rn.f32.s32 %rd, %ra;", |a, _, _| a.to_bits() as i32 as f32);
 }
@@ -316,7 +403,7 @@ fn float_comparisons_and_conversions() {
         }
     };
     pf("setp.eq.f32 %p, %ra, %rb;", |a, b| a == b);
-    pf("setp.ne.f32 %p, %ra, %rb;", |a, b| a < b || a > b);
+    pf("setp.ne.f32 %p, %ra, %rb;", |a, b| a.partial_cmp(&b).is_some_and(|o| o.is_ne()));
     pf("setp.neu.f32 %p, %ra, %rb;", |a, b| a != b);
     pf("setp.ltu.f32 %p, %ra, %rb;", |a, b| a.partial_cmp(&b).is_none_or(|o| o.is_lt()));
     pf("setp.geu.f32 %p, %ra, %rb;", |a, b| a.partial_cmp(&b).is_none_or(|o| o.is_ge()));
@@ -334,7 +421,9 @@ fn float_comparisons_and_conversions() {
     to("cvt.rni.u32.f32 %rd, %ra; cvt.u64.u32 %ld, %rd;", &|a| u64::from(a.round_ties_even() as u32));
     to("cvt.rpi.s64.f32 %ld, %ra;", &|a| if a.is_nan() { 1 << 63 } else { a.ceil() as i64 as u64 });
     to("cvt.rzi.u8.f32 %rd, %ra; cvt.u64.u32 %ld, %rd;", &|a| u64::from(a as u8));
-    to("cvt.rn.f16.f32 %hd, %ra; cvt.f32.f16 %rd, %hd; cvt.u64.u32 %ld, %rd;", &|a| u64::from(through_f16(a)));
+    to("cvt.rn.f16.f32 %hd, %ra; cvt.f32.f16 %rd, %hd; cvt.u64.u32 %ld, %rd;", &|a| {
+        u64::from(through_f16(a))
+    });
     to("cvt.rn.bf16.f32 %hd, %ra; cvt.u64.u16 %ld, %hd;", &|a| {
         if a.is_nan() {
             return 0x7fff;
@@ -344,7 +433,13 @@ fn float_comparisons_and_conversions() {
         kept + u64::from(rest > 0x8000 || (rest == 0x8000 && kept & 1 == 1))
     });
     to("cvt.rna.tf32.f32 %rd, %ra; cvt.u64.u32 %ld, %rd;", &|a| {
-        if a.is_nan() { 0x7fff_ffff } else if a.is_infinite() { u64::from(a.to_bits()) } else { u64::from((a.to_bits() + 0x1000) & !0x1fff) }
+        if a.is_nan() {
+            0x7fff_ffff
+        } else if a.is_infinite() {
+            u64::from(a.to_bits())
+        } else {
+            u64::from((a.to_bits() + 0x1000) & !0x1fff)
+        }
     });
 }
 
@@ -365,12 +460,20 @@ fn through_f16(x: f32) -> u32 {
 fn double_precision() {
     let doubles = |body: &str, want: &dyn Fn(f64, f64, f64) -> f64| {
         let specials = [0.0, -0.0, 1.0, -1.5, 1e300, 1e-310, f64::INFINITY, f64::MAX, 3.0, 0.1];
-        let mut inputs: Vec<[u64; 3]> = specials.iter().flat_map(|&a: &f64| specials.iter().map(move |&b: &f64| [a.to_bits(), b.to_bits(), (-a).to_bits()])).collect();
+        let mut inputs: Vec<[u64; 3]> = specials
+            .iter()
+            .flat_map(|&a: &f64| {
+                specials.iter().map(move |&b: &f64| [a.to_bits(), b.to_bits(), (-a).to_bits()])
+            })
+            .collect();
         inputs.extend(triples().into_iter().take(600));
         for (input, got) in inputs.iter().zip(run(body, "l", &inputs)) {
             let [a, b, c] = input.map(f64::from_bits);
             let (got, want) = (f64::from_bits(got), want(a, b, c));
-            assert!(got.to_bits() == want.to_bits() || (got.is_nan() && want.is_nan()), "{body} with {a:e} {b:e} {c:e}: {got:e}, not {want:e}");
+            assert!(
+                got.to_bits() == want.to_bits() || (got.is_nan() && want.is_nan()),
+                "{body} with {a:e} {b:e} {c:e}: {got:e}, not {want:e}"
+            );
         }
     };
     doubles("add.f64 %ld, %la, %lb;", &|a, b, _| a + b);
@@ -380,7 +483,9 @@ fn double_precision() {
     doubles("sqrt.rn.f64 %ld, %la;", &|a, _, _| a.sqrt());
     doubles("neg.f64 %ld, %la; abs.f64 %ld, %ld;", &|a, _, _| a.abs());
     doubles("cvt.rn.f64.s64 %ld, %la;", &|a, _, _| a.to_bits() as i64 as f64);
-    doubles("cvt.rzi.s64.f64 %ld, %la; cvt.rn.f64.s64 %ld, %ld;", &|a, _, _| if a.is_nan() { i64::MIN as f64 } else { a as i64 as f64 });
+    doubles("cvt.rzi.s64.f64 %ld, %la; cvt.rn.f64.s64 %ld, %ld;", &|a, _, _| {
+        if a.is_nan() { i64::MIN as f64 } else { a as i64 as f64 }
+    });
     // Directed sums bracket the exact one: down ≤ up, and they differ by at most one unit.
     let down = "add.rm.f64 %ld, %la, %lb; add.rp.f64 %lc, %la, %lb; setp.le.f64 %p, %ld, %lc; @!%p setp.nan.f64 %p, %ld, %lc;";
     let inputs = triples();
@@ -396,13 +501,19 @@ fn half_precision() {
             let want = want(a, b, c);
             let got = from_f16(got as u16);
             let expected = f32::from_bits(through_f16(want as f32));
-            assert!(got == f64::from(expected) || (got.is_nan() && expected.is_nan()), "{body} with {a:e} {b:e} {c:e}: {got:e}, not {expected:e}");
+            assert!(
+                got == f64::from(expected) || (got.is_nan() && expected.is_nan()),
+                "{body} with {a:e} {b:e} {c:e}: {got:e}, not {expected:e}"
+            );
         }
     };
     halves("add.rn.f16 %hd, %ha, %hb;", &|a, b, _| a + b);
     halves("mul.rn.f16 %hd, %ha, %hb;", &|a, b, _| a * b);
-    r("add.rn.f16x2 %rd, %ra, %rb; mov.b32 {%ha, %hb}, %ra; mov.b32 {%hc, %hd}, %rb; add.rn.f16 %ha, %ha, %hc; add.rn.f16 %hb, %hb, %hd; \
-        mov.b32 %rc, {%ha, %hb}; xor.b32 %rd, %rd, %rc;", |_, _, _| 0);
+    r(
+        "add.rn.f16x2 %rd, %ra, %rb; mov.b32 {%ha, %hb}, %ra; mov.b32 {%hc, %hd}, %rb; add.rn.f16 %ha, %ha, %hc; add.rn.f16 %hb, %hb, %hd; \
+        mov.b32 %rc, {%ha, %hb}; xor.b32 %rd, %rd, %rc;",
+        |_, _, _| 0,
+    );
 }
 
 fn from_f16(bits: u16) -> f64 {
@@ -425,7 +536,10 @@ fn fails(body: &str) -> (softcuda_simt::Fault, Arc<Module>) {
 
 #[test]
 fn what_is_missing_traps_with_its_name() {
-    for (body, name) in [("frobnicate.u32 %rd, %ra;", "frobnicate.u32"), ("setp.ge.u32 %p, %t, 7; @%p wgmma.fence.sync.aligned;", "wgmma.fence")] {
+    for (body, name) in [
+        ("frobnicate.u32 %rd, %ra;", "frobnicate.u32"),
+        ("setp.ge.u32 %p, %t, 7; @%p wgmma.fence.sync.aligned;", "wgmma.fence"),
+    ] {
         let (fault, _) = fails(body);
         assert_eq!((fault.kind, fault.kind.code()), (FaultKind::IllegalInstruction, 715));
         assert!(fault.detail.contains(name), "{fault}");
@@ -440,7 +554,13 @@ fn what_is_missing_traps_with_its_name() {
 #[test]
 fn text_that_is_not_ptx_has_a_place() {
     let d = Device::new();
-    let error = Module::load(Arc::from(&b".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k() { add.u32 %r1 %r2; }"[..]), &d.space).unwrap_err();
+    let error = Module::load(
+        Arc::from(
+            &b".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k() { add.u32 %r1 %r2; }"[..],
+        ),
+        &d.space,
+    )
+    .unwrap_err();
     assert_eq!(error.line, 4);
     assert!(error.column > 20, "{error}");
 }

@@ -69,7 +69,7 @@ fn shuffle_reduction_and_float_atomics() {
 fn shared_and_global_atomics_make_a_histogram() {
     let d = Device::new();
     let m = d.load(PTX);
-    let data: Vec<u8> = (0..50_000u32).map(|i| (i * i >> 3) as u8).collect();
+    let data: Vec<u8> = (0..50_000u32).map(|i| ((i * i) >> 3) as u8).collect();
     let (input, bins) = (d.buffer(&data), d.buffer(&[0u32; 256]));
     d.run(&m, "histogram", 7, 256, &[&input, &bins, &50_000i32]);
     let mut want = vec![0u32; 256];
@@ -125,7 +125,8 @@ fn a_persistent_kernel_does_not_hold_up_others() {
     let persistent = m.kernel("persistent").unwrap();
     let (_, ended) = d.start(&persistent, [2, 1, 1], [32, 1, 1], 0, &[&flag, &out]);
     let increment = m.kernel("increment").unwrap();
-    let launches: Vec<_> = (0..1000).map(|_| d.start(&increment, [1, 1, 1], [32, 1, 1], 0, &[&count]).1).collect();
+    let launches: Vec<_> =
+        (0..1000).map(|_| d.start(&increment, [1, 1, 1], [32, 1, 1], 0, &[&count]).1).collect();
     launches.into_iter().for_each(|l| l.recv().unwrap().unwrap());
     assert!(ended.try_recv().is_err());
     flag.write(0, 5);
@@ -163,7 +164,10 @@ fn faults_name_kind_and_thread() {
     let m = d.load(PTX);
     let p = d.buffer(&[0i32; 256]);
     let fault = d.try_run(&m, "out_of_bounds", 2, 128, &[&p, &256i32, &200i32]).unwrap_err();
-    assert_eq!((fault.kind, fault.kind.code(), fault.ctaid, fault.tid), (FaultKind::IllegalAddress, 700, [1, 0, 0], [72, 0, 0]));
+    assert_eq!(
+        (fault.kind, fault.kind.code(), fault.ctaid, fault.tid),
+        (FaultKind::IllegalAddress, 700, [1, 0, 0], [72, 0, 0])
+    );
     assert_eq!(fault.address, Some(p.address + 1256 * 4));
     assert!(fault.to_string().contains("after the end of the allocation"), "{fault}");
     let fault = d.try_run(&m, "misaligned", 1, 32, &[&p]).unwrap_err();
@@ -217,7 +221,10 @@ fn printf_assert_and_heap() {
     assert_eq!(out.read(), (0..32).collect::<Vec<i64>>());
     let fault = d.try_run(&m, "check", 1, 32, &[&9i32]).unwrap_err();
     assert_eq!((fault.kind, fault.tid), (FaultKind::Assert, [9, 0, 0]));
-    assert_eq!(d.notes.assertions.lock().unwrap()[0], "file.cu:12: check: block: [0,0,0], thread: [9,0,0] Assertion `x < 3` failed.");
+    assert_eq!(
+        d.notes.assertions.lock().unwrap()[0],
+        "file.cu:12: check: block: [0,0,0], thread: [9,0,0] Assertion `x < 3` failed."
+    );
 }
 
 #[test]

@@ -39,7 +39,14 @@ impl Grid {
 
     fn cancellation(&self) -> Fault {
         let detail = "the grid was cancelled".into();
-        Fault { kind: FaultKind::Cancelled, kernel: self.info.kernel.clone(), ctaid: [0; 3], tid: [0; 3], address: None, detail }
+        Fault {
+            kind: FaultKind::Cancelled,
+            kernel: self.info.kernel.clone(),
+            ctaid: [0; 3],
+            tid: [0; 3],
+            address: None,
+            detail,
+        }
     }
 }
 
@@ -73,7 +80,17 @@ pub(super) enum Task {
 impl Progress {
     pub(super) fn new(total: u64, workers: usize, cooperative: bool) -> Progress {
         let limit = if cooperative { usize::MAX } else { workers.max(2) };
-        Progress { next: 0, total, running: 0, aside: VecDeque::new(), limit, polls: 0, slices: 0, prefer_aside: true, fault: None }
+        Progress {
+            next: 0,
+            total,
+            running: 0,
+            aside: VecDeque::new(),
+            limit,
+            polls: 0,
+            slices: 0,
+            prefer_aside: true,
+            fault: None,
+        }
     }
 
     /// Something for a worker to do.

@@ -55,7 +55,12 @@ fn process_nanoseconds() -> u64 {
 impl Default for EngineConfig {
     fn default() -> Self {
         let workers = std::thread::available_parallelism().map_or(1, |n| n.get());
-        EngineConfig { workers, nanoseconds: process_nanoseconds, cycles: process_nanoseconds, multiprocessors: workers as u32 }
+        EngineConfig {
+            workers,
+            nanoseconds: process_nanoseconds,
+            cycles: process_nanoseconds,
+            multiprocessors: workers as u32,
+        }
     }
 }
 

@@ -37,7 +37,15 @@ impl Barriers {
     }
 
     /// Lanes of a warp arrive. `votes` are their predicates for a reduction.
-    pub(crate) fn arrive(&mut self, id: u8, warps: usize, warp: usize, lanes: u32, expected: Option<u32>, votes: Option<u32>) {
+    pub(crate) fn arrive(
+        &mut self,
+        id: u8,
+        warps: usize,
+        warp: usize,
+        lanes: u32,
+        expected: Option<u32>,
+        votes: Option<u32>,
+    ) {
         let barrier = &mut self.list[usize::from(id.min(CLUSTER))];
         if barrier.arrived.is_empty() {
             barrier.arrived.resize(warps, 0);
@@ -55,7 +63,11 @@ impl Barriers {
         let mut done = Vec::new();
         for (id, barrier) in self.list.iter_mut().enumerate() {
             if barrier.is_complete(live) {
-                let reduction = Reduction { popc: barrier.ones, and: barrier.ones == barrier.voters, or: barrier.ones > 0 };
+                let reduction = Reduction {
+                    popc: barrier.ones,
+                    and: barrier.ones == barrier.voters,
+                    or: barrier.ones > 0,
+                };
                 barrier.clear();
                 done.push((id as u8, reduction));
             }

@@ -153,7 +153,10 @@ impl<'a> Context<'a> {
         };
         let (base, size, last) = (range.base, range.size, range.base + range.size);
         if address >= last {
-            return format!("{} bytes after the end of the allocation {base:#x} of {size} bytes", address - last);
+            return format!(
+                "{} bytes after the end of the allocation {base:#x} of {size} bytes",
+                address - last
+            );
         }
         if address < base {
             return format!("{} bytes before the allocation {base:#x} of {size} bytes", base - address);

@@ -46,7 +46,8 @@ pub(crate) fn run_warp(x: &mut Context, warp: &mut Warp) -> Outcome<WarpStop> {
             return Ok(WarpStop::Blocked);
         };
         let limit = if warp.groups.len() > 1 { group::meeting_point(&warp.groups, index) } else { u32::MAX };
-        let fuel_floor = if warp.groups.len() > 1 { (x.fuel - GROUP_TURN).max(end_of_turn) } else { end_of_turn };
+        let fuel_floor =
+            if warp.groups.len() > 1 { (x.fuel - GROUP_TURN).max(end_of_turn) } else { end_of_turn };
         let step = run_group(x, warp, index, limit, fuel_floor)?;
         if step == Step::Tired {
             // `index` still names the group: only exits and splits move groups, and they regroup.
@@ -185,7 +186,9 @@ fn run_loop(x: &mut Context, warp: &mut Warp, index: usize, limit: u32, fuel_flo
                     x.poll();
                 }
             }
-            Op::StGlobal | Op::StShared | Op::StLocal | Op::StGeneric => memory::store(x, warp, &v, i, pc, &base)?,
+            Op::StGlobal | Op::StShared | Op::StLocal | Op::StGeneric => {
+                memory::store(x, warp, &v, i, pc, &base)?
+            }
             Op::LdParam => memory::load_param(x, &v, i),
             Op::Special32 => special::special32(x, warp, &v, i),
             Op::Lop3 => misc::lop3(&v, i),
@@ -284,7 +287,12 @@ fn target(x: &Context, v: &View, i: &Inst, left: u32, lane: usize) -> Outcome<(u
     let pointers = v.get64(i.a);
     let pointer = pointers[lane];
     let Ok(at) = x.program.targets.binary_search_by_key(&pointer, |t| t.0) else {
-        return Err(Trap::at(FaultKind::InvalidPc, lane, pointer, "call through a pointer that is no function of this module"));
+        return Err(Trap::at(
+            FaultKind::InvalidPc,
+            lane,
+            pointer,
+            "call through a pointer that is no function of this module",
+        ));
     };
     let same = |l: usize| left >> l & 1 != 0 && pointers[l] == pointer;
     let lanes = (0..32).filter(|&l| same(l)).fold(0, |mask, l| mask | 1 << l);
@@ -318,9 +326,11 @@ fn branch_indexed(x: &Context, warp: &mut Warp, index: usize, v: &View, i: &Inst
         if choice >= i.e {
             return Err(Trap::new(FaultKind::InvalidPc, lane, "branch index beyond its target list"));
         }
-        let lanes = (0..32).filter(|&l| left >> l & 1 != 0 && indices[l] == choice).fold(0, |mask, l| mask | 1 << l);
+        let lanes =
+            (0..32).filter(|&l| left >> l & 1 != 0 && indices[l] == choice).fold(0, |mask, l| mask | 1 << l);
         left &= !lanes;
-        let mut taken = Group { mask: lanes, pc: x.program.ext[(i.x + choice) as usize], ..warp.groups[index].clone() };
+        let mut taken =
+            Group { mask: lanes, pc: x.program.ext[(i.x + choice) as usize], ..warp.groups[index].clone() };
         if left == 0 {
             std::mem::swap(&mut warp.groups[index], &mut taken);
         } else {

@@ -41,7 +41,8 @@ impl Warp {
             live,
             index,
             halves: std::hint::black_box(2),
-            tid: [0, 1, 2].map(|axis: usize| std::array::from_fn(|lane| info.tid(index * 32 + lane as u32)[axis])),
+            tid: [0, 1, 2]
+                .map(|axis: usize| std::array::from_fn(|lane| info.tid(index * 32 + lane as u32)[axis])),
         }
     }
 
@@ -72,7 +73,13 @@ impl Warp {
     }
 
     /// Makes room for a frame of `func` above `caller`, and says where it begins.
-    pub(crate) fn push_frame(&mut self, program: &Program, caller: &Base, func: u32, lane: usize) -> Outcome<Base> {
+    pub(crate) fn push_frame(
+        &mut self,
+        program: &Program,
+        caller: &Base,
+        func: u32,
+        lane: usize,
+    ) -> Outcome<Base> {
         let from = &program.funcs[caller.func as usize];
         let to = &program.funcs[func as usize];
         let base = Base {
@@ -84,7 +91,11 @@ impl Warp {
         };
         // A function's frame is at least 64 bytes, so the limit on local memory bounds the depth and all sizes below.
         if base.local + to.local > MAX_LOCAL {
-            return Err(Trap::new(FaultKind::LaunchFailure, lane, format!("stack overflow in call of {}", to.name)));
+            return Err(Trap::new(
+                FaultKind::LaunchFailure,
+                lane,
+                format!("stack overflow in call of {}", to.name),
+            ));
         }
         grow(&mut self.r32, (base.r32 + to.regs32) as usize, Row32::ZERO);
         grow(&mut self.r64, (base.r64 + to.regs64) as usize, Row64::ZERO);

@@ -28,12 +28,24 @@ impl Lower<'_, '_> {
             Opcode::Add => by_width(ty, [Op::Add16, Op::Add32, Op::Add64])?,
             Opcode::Sub => by_width(ty, [Op::Sub16, Op::Sub32, Op::Sub64])?,
             Opcode::Mul | Opcode::Mad => return self.multiply(i, ty),
-            Opcode::Div => by_width(ty, [pick(Op::DivS16, Op::DivU16), pick(Op::DivS32, Op::DivU32), pick(Op::DivS64, Op::DivU64)])?,
-            Opcode::Rem => by_width(ty, [pick(Op::RemS16, Op::RemU16), pick(Op::RemS32, Op::RemU32), pick(Op::RemS64, Op::RemU64)])?,
+            Opcode::Div => by_width(
+                ty,
+                [pick(Op::DivS16, Op::DivU16), pick(Op::DivS32, Op::DivU32), pick(Op::DivS64, Op::DivU64)],
+            )?,
+            Opcode::Rem => by_width(
+                ty,
+                [pick(Op::RemS16, Op::RemU16), pick(Op::RemS32, Op::RemU32), pick(Op::RemS64, Op::RemU64)],
+            )?,
             Opcode::Abs => by_width(ty, [Op::Abs16, Op::Abs32, Op::Abs64])?,
             Opcode::Neg => by_width(ty, [Op::Neg16, Op::Neg32, Op::Neg64])?,
-            Opcode::Min => by_width(ty, [pick(Op::MinS16, Op::MinU32), pick(Op::MinS32, Op::MinU32), pick(Op::MinS64, Op::MinU64)])?,
-            Opcode::Max => by_width(ty, [pick(Op::MaxS16, Op::MaxU32), pick(Op::MaxS32, Op::MaxU32), pick(Op::MaxS64, Op::MaxU64)])?,
+            Opcode::Min => by_width(
+                ty,
+                [pick(Op::MinS16, Op::MinU32), pick(Op::MinS32, Op::MinU32), pick(Op::MinS64, Op::MinU64)],
+            )?,
+            Opcode::Max => by_width(
+                ty,
+                [pick(Op::MaxS16, Op::MaxU32), pick(Op::MaxS32, Op::MaxU32), pick(Op::MaxS64, Op::MaxU64)],
+            )?,
             _ => return Err(Unsupported),
         };
         if i.has(Mod::Relu) {
@@ -54,12 +66,20 @@ impl Lower<'_, '_> {
             (false, true) => by_width(ty, [Op::Mad16, Op::Mad32, Op::Mad64])?,
             (true, false) => by_width(
                 ty,
-                [pick(Op::MulHiS16, Op::MulHiU16), pick(Op::MulHiS32, Op::MulHiU32), pick(Op::MulHiS64, Op::MulHiU64)],
+                [
+                    pick(Op::MulHiS16, Op::MulHiU16),
+                    pick(Op::MulHiS32, Op::MulHiU32),
+                    pick(Op::MulHiS64, Op::MulHiU64),
+                ],
             )?,
             (true, true) if i.has(Mod::Sat) => Op::MadHiSatS32,
             (true, true) => by_width(
                 ty,
-                [pick(Op::MadHiS16, Op::MadHiU16), pick(Op::MadHiS32, Op::MadHiU32), pick(Op::MadHiS64, Op::MadHiU64)],
+                [
+                    pick(Op::MadHiS16, Op::MadHiU16),
+                    pick(Op::MadHiS32, Op::MadHiU32),
+                    pick(Op::MadHiS64, Op::MadHiU64),
+                ],
             )?,
         };
         self.plain(i, op, ty)
@@ -199,7 +219,9 @@ impl Lower<'_, '_> {
                 self.op(if wide { Op::Bfi64 } else { Op::Bfi32 }, 0, d, &[a, b, c, e]);
                 Ok(())
             }
-            Opcode::Bmsk => self.plain(i, if i.has(Mod::Wrap) { Op::BmskWrap } else { Op::BmskClamp }, T::B32),
+            Opcode::Bmsk => {
+                self.plain(i, if i.has(Mod::Wrap) { Op::BmskWrap } else { Op::BmskClamp }, T::B32)
+            }
             Opcode::Szext => {
                 let op = match (i.has(Mod::Wrap), signed) {
                     (false, false) => Op::SzextClampU,
@@ -237,7 +259,13 @@ impl Lower<'_, '_> {
             (Opcode::And, false) => Op::And32,
             (Opcode::Or, false) => Op::Or32,
             (Opcode::Xor, false) => Op::Xor32,
-            (Opcode::Not, false) => if ty.bits() == 16 { Op::Not16 } else { Op::Not32 },
+            (Opcode::Not, false) => {
+                if ty.bits() == 16 {
+                    Op::Not16
+                } else {
+                    Op::Not32
+                }
+            }
             (Opcode::Cnot, false) => Op::Cnot32,
             (Opcode::And, true) => Op::And64,
             (Opcode::Or, true) => Op::Or64,
@@ -274,9 +302,27 @@ impl Lower<'_, '_> {
             (Opcode::Shl, 16) => Op::Shl16,
             (Opcode::Shl, 32) => Op::Shl32,
             (Opcode::Shl, 64) => Op::Shl64,
-            (_, 16) => if signed { Op::ShrS16 } else { Op::ShrU32 },
-            (_, 32) => if signed { Op::ShrS32 } else { Op::ShrU32 },
-            (_, 64) => if signed { Op::ShrS64 } else { Op::ShrU64 },
+            (_, 16) => {
+                if signed {
+                    Op::ShrS16
+                } else {
+                    Op::ShrU32
+                }
+            }
+            (_, 32) => {
+                if signed {
+                    Op::ShrS32
+                } else {
+                    Op::ShrU32
+                }
+            }
+            (_, 64) => {
+                if signed {
+                    Op::ShrS64
+                } else {
+                    Op::ShrU64
+                }
+            }
             _ => return Err(Unsupported),
         };
         let a = self.src(operand(i, 1)?, ty)?;
@@ -298,7 +344,11 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn lop3(&mut self, i: &Instr) -> Lowered {
-        let sources = [self.src32(operand(i, 1)?, T::B32)?, self.src32(operand(i, 2)?, T::B32)?, self.src32(operand(i, 3)?, T::B32)?];
+        let sources = [
+            self.src32(operand(i, 1)?, T::B32)?,
+            self.src32(operand(i, 2)?, T::B32)?,
+            self.src32(operand(i, 3)?, T::B32)?,
+        ];
         let Some(table) = operand(i, 4)?.constant_as(T::U8) else { return Err(Unsupported) };
         let Operand::Pair(d, p) = operand(i, 0)? else {
             let d = self.dst32(operand(i, 0)?)?;

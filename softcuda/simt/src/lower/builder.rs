@@ -25,7 +25,8 @@ pub(super) struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     pub(super) fn new(index: &'a ModuleIndex, placement: &'a Placement, reach: &'a Reach) -> Builder<'a> {
-        let function_numbers = reach.functions.iter().enumerate().map(|(n, (id, _))| (*id, n as u32)).collect();
+        let function_numbers =
+            reach.functions.iter().enumerate().map(|(n, (id, _))| (*id, n as u32)).collect();
         Builder {
             index,
             placement,
@@ -92,8 +93,11 @@ impl<'a> Builder<'a> {
     }
 
     pub(super) fn finish(self) -> Program {
-        let mut targets: Vec<(u64, u32)> =
-            self.function_numbers.iter().map(|(id, &number)| (self.placement.code_address(*id), number)).collect();
+        let mut targets: Vec<(u64, u32)> = self
+            .function_numbers
+            .iter()
+            .map(|(id, &number)| (self.placement.code_address(*id), number))
+            .collect();
         targets.sort_unstable();
         Program {
             code: self.code,

@@ -56,7 +56,9 @@ impl Lower<'_, '_> {
     }
 
     fn call(&mut self, i: &Instr) -> Lowered {
-        let (Operand::List(returns), Operand::List(arguments)) = (operand(i, 0)?, operand(i, 2)?) else { return Err(Unsupported) };
+        let (Operand::List(returns), Operand::List(arguments)) = (operand(i, 0)?, operand(i, 2)?) else {
+            return Err(Unsupported);
+        };
         match operand(i, 1)? {
             Operand::Symbol { symbol: Symbol::Function(id), .. } => self.call_direct(*id, returns, arguments),
             Operand::Reg(reg) if class_of(self.ty(*reg)) == Class::R64 => {
@@ -94,7 +96,14 @@ impl Lower<'_, '_> {
     }
 
     /// Arguments go to where the callee's frame will begin, results come from there.
-    fn call_with(&mut self, to: &[Param], from: &[Param], returns: &[Operand], arguments: &[Operand], inst: Inst) -> Lowered {
+    fn call_with(
+        &mut self,
+        to: &[Param],
+        from: &[Param],
+        returns: &[Operand],
+        arguments: &[Operand],
+        inst: Inst,
+    ) -> Lowered {
         if to.len() != returns.len() || from.len() != arguments.len() {
             return Err(Unsupported);
         }
@@ -136,7 +145,8 @@ impl Lower<'_, '_> {
     fn copy_frame(&mut self, to: u32, from: u32, size: u32) {
         let mut at = 0;
         while at < size {
-            let aligned = |log2: u32| (to + at) % (1 << log2) == 0 && (from + at) % (1 << log2) == 0 && size - at >= 1 << log2;
+            let aligned =
+                |log2: u32| ((to + at) | (from + at)).is_multiple_of(1 << log2) && size - at >= 1 << log2;
             let log2 = (0..=3).rev().find(|&log2| aligned(log2)).unwrap_or(0);
             let (temp, a) = (self.temp64(), self.b.const64(0));
             let flags = log2 as u16 | mem::FRAME | mem::WIDE;
@@ -228,7 +238,9 @@ impl Lower<'_, '_> {
         let c = self.pred(operand(i, last)?)?;
         // The result is written when the barrier wakes the thread, outside the usual flow: directly to its register.
         let d = match operand(i, 0)? {
-            Operand::Reg(reg) if matches!(class_of(self.ty(*reg)), Class::R32 | Class::Pred) => self.register(*reg),
+            Operand::Reg(reg) if matches!(class_of(self.ty(*reg)), Class::R32 | Class::Pred) => {
+                self.register(*reg)
+            }
             _ => return Err(Unsupported),
         };
         self.emit(Inst { flags, d, a, b, c, ..Inst::new(Op::Bar) });
@@ -327,8 +339,20 @@ impl Lower<'_, '_> {
         }
         let flags = match i.mods.one_of(&[Mod::Add, Mod::Min, Mod::Max, Mod::And, Mod::Or, Mod::Xor]) {
             Some(Mod::Add) => 0,
-            Some(Mod::Min) => if signed { 3 } else { 1 },
-            Some(Mod::Max) => if signed { 4 } else { 2 },
+            Some(Mod::Min) => {
+                if signed {
+                    3
+                } else {
+                    1
+                }
+            }
+            Some(Mod::Max) => {
+                if signed {
+                    4
+                } else {
+                    2
+                }
+            }
             Some(Mod::And) => 5,
             Some(Mod::Or) => 6,
             Some(_) => 7,

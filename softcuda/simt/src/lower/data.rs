@@ -148,8 +148,10 @@ impl Lower<'_, '_> {
         let conversion = conversion(i, target, source);
         let a = self.src(operand(i, 1)?, from)?;
         if let Some(op) = direct(conversion) {
-            let wide = matches!(op, Op::Zext32 | Op::Sext32 | Op::Sext8To64 | Op::Sext16To64 | Op::F32ToF64 | Op::S32ToF64)
-                || matches!(op, Op::U32ToF64 | Op::S64ToF64 | Op::U64ToF64 | Op::Mov64);
+            let wide = matches!(
+                op,
+                Op::Zext32 | Op::Sext32 | Op::Sext8To64 | Op::Sext16To64 | Op::F32ToF64 | Op::S32ToF64
+            ) || matches!(op, Op::U32ToF64 | Op::S64ToF64 | Op::U64ToF64 | Op::Mov64);
             let d = if wide { self.dst64(operand(i, 0)?)? } else { self.dst32(operand(i, 0)?)? };
             self.op(op, 0, d, &[a]);
             self.extend_result(operand(i, 0)?, d, to);

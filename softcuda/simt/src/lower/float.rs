@@ -4,7 +4,7 @@ use softcuda_ptx::{Instr, Mod, Opcode, Operand, ScalarType, TypeKind};
 
 use super::function::{Lower, Lowered, Unsupported};
 use super::select::{any, is_signed, is_wide, operand, ty};
-use crate::ops::fp::{MathOp, Rounding, RoundedOp};
+use crate::ops::fp::{MathOp, RoundedOp, Rounding};
 use crate::ops::half::{Format, HalfKind, HalfOp};
 use crate::ops::table::Op;
 use crate::wir::{Inst, NOT, TRUE, cmp, fp};
@@ -82,7 +82,8 @@ impl Lower<'_, '_> {
 
     /// `min`/`max` of three.
     fn three_way(&mut self, i: &Instr, op: Op, ty: T) -> Lowered {
-        let (a, b, c) = (self.src(operand(i, 1)?, ty)?, self.src(operand(i, 2)?, ty)?, self.src(operand(i, 3)?, ty)?);
+        let (a, b, c) =
+            (self.src(operand(i, 1)?, ty)?, self.src(operand(i, 2)?, ty)?, self.src(operand(i, 3)?, ty)?);
         let d = self.dst(operand(i, 0)?, ty)?;
         let inner = if is_wide(ty) { self.temp64() } else { self.temp32() };
         self.op(op, flags(i), inner, &[a, b]);
@@ -103,9 +104,9 @@ impl Lower<'_, '_> {
         };
         let count = i.operands.len() - 1;
         let mut rows = [0; 3];
-        for n in 0..3 {
+        for (n, row) in rows.iter_mut().enumerate() {
             // Operands that an operation lacks are read but not used.
-            rows[n] = self.src(operand(i, 1 + n.min(count - 1))?, ty)?;
+            *row = self.src(operand(i, 1 + n.min(count - 1))?, ty)?;
         }
         let d = self.dst(operand(i, 0)?, ty)?;
         let op = if ty == T::F64 { Op::Rounded64 } else { Op::Rounded32 };
@@ -133,8 +134,8 @@ impl Lower<'_, '_> {
         }
         let count = i.operands.len() - 1;
         let mut rows = [0; 3];
-        for n in 0..3 {
-            rows[n] = self.src32(operand(i, 1 + n.min(count - 1))?, ty)?;
+        for (n, row) in rows.iter_mut().enumerate() {
+            *row = self.src32(operand(i, 1 + n.min(count - 1))?, ty)?;
         }
         let d = self.dst32(operand(i, 0)?)?;
         let [a, b, c] = rows;
@@ -155,13 +156,14 @@ impl Lower<'_, '_> {
         if rounding(i) != Rounding::Nearest {
             return Err(Unsupported);
         }
-        let mut halves = [[0; 3]; 2];
-        for n in 0..i.operands.len() - 1 {
-            let wide = self.src64(operand(i, n + 1)?, T::B64)?;
-            halves[0][n] = self.temp32();
-            halves[1][n] = self.temp32();
-            self.op(Op::Lo32, 0, halves[0][n], &[wide]);
-            self.op(Op::Hi32, 0, halves[1][n], &[wide]);
+        let mut halves = [Vec::new(), Vec::new()];
+        for source in &i.operands[1..] {
+            let wide = self.src64(source, T::B64)?;
+            for (half, op) in halves.iter_mut().zip([Op::Lo32, Op::Hi32]) {
+                let row = self.temp32();
+                self.op(op, 0, row, &[wide]);
+                half.push(row);
+            }
         }
         let results = [self.temp32(), self.temp32()];
         for (result, sources) in results.iter().zip(&halves) {
@@ -183,8 +185,12 @@ impl Lower<'_, '_> {
             return self.rounded(i, ty, mode);
         }
         let kind = match i.op {
-            Opcode::Rcp => return self.plain_flags(i, if wide { Op::RcpF64 } else { Op::RcpF32 }, flags(i), ty),
-            Opcode::Sqrt => return self.plain_flags(i, if wide { Op::SqrtF64 } else { Op::SqrtF32 }, flags(i), ty),
+            Opcode::Rcp => {
+                return self.plain_flags(i, if wide { Op::RcpF64 } else { Op::RcpF32 }, flags(i), ty);
+            }
+            Opcode::Sqrt => {
+                return self.plain_flags(i, if wide { Op::SqrtF64 } else { Op::SqrtF32 }, flags(i), ty);
+            }
             Opcode::Rsqrt if !wide => return self.plain_flags(i, Op::RsqrtF32, flags(i), ty),
             Opcode::Rsqrt => MathOp::Rsqrt,
             Opcode::Sin => MathOp::Sin,
@@ -297,7 +303,9 @@ impl Lower<'_, '_> {
     /// `set`: a comparison whose result is a number.
     pub(super) fn set(&mut self, i: &Instr) -> Lowered {
         let [to, from] = i.types[..] else { return Err(Unsupported) };
-        if half_type(from).is_some_and(|(_, packed)| packed) || half_type(to).is_some_and(|(_, packed)| packed) {
+        if half_type(from).is_some_and(|(_, packed)| packed)
+            || half_type(to).is_some_and(|(_, packed)| packed)
+        {
             return Err(Unsupported);
         }
         let combined = match i.operands.get(3) {
@@ -359,8 +367,24 @@ impl Lower<'_, '_> {
 }
 
 const COMPARISONS: &[Mod] = &[
-    Mod::Eq, Mod::Ne, Mod::Lt, Mod::Le, Mod::Gt, Mod::Ge, Mod::Lo, Mod::Ls, Mod::Hi, Mod::Hs, Mod::Equ, Mod::Neu, Mod::Ltu,
-    Mod::Leu, Mod::Gtu, Mod::Geu, Mod::Num, Mod::IsNan,
+    Mod::Eq,
+    Mod::Ne,
+    Mod::Lt,
+    Mod::Le,
+    Mod::Gt,
+    Mod::Ge,
+    Mod::Lo,
+    Mod::Ls,
+    Mod::Hi,
+    Mod::Hs,
+    Mod::Equ,
+    Mod::Neu,
+    Mod::Ltu,
+    Mod::Leu,
+    Mod::Gtu,
+    Mod::Geu,
+    Mod::Num,
+    Mod::IsNan,
 ];
 
 fn comparison(i: &Instr) -> Option<Mod> {

@@ -1,6 +1,9 @@
 //! One function: registers, frame, operands, and the walk over its instructions.
 
-use softcuda_ptx::{Body, Function, FunctionId, FunctionKind, Instr, Operand, Param, RegId, ScalarType, Space, Symbol, TypeKind, VarId};
+use softcuda_ptx::{
+    Body, Function, FunctionId, FunctionKind, Instr, Operand, Param, RegId, ScalarType, Space, Symbol,
+    TypeKind, VarId,
+};
 
 use super::builder::Builder;
 use super::select;
@@ -112,8 +115,11 @@ impl<'b, 'a> Lower<'b, 'a> {
         let mut used = [0u32; 3];
         let registers = super::regs::assign(body, &mut used);
         let is_kernel = function.kind == FunctionKind::Entry;
-        let (returns, params, signature_end) =
-            if is_kernel { (Vec::new(), Vec::new(), 0) } else { signature(&function.returns, &function.params) };
+        let (returns, params, signature_end) = if is_kernel {
+            (Vec::new(), Vec::new(), 0)
+        } else {
+            signature(&function.returns, &function.params)
+        };
         let mut at = signature_end;
         let vars = body
             .vars
@@ -431,7 +437,9 @@ impl<'b, 'a> Lower<'b, 'a> {
         match symbol {
             Symbol::Global(id) => self.b.global_address(id),
             Symbol::Function(id) => Some(self.b.placement.code_address(id)),
-            Symbol::Local(var) if self.var_space(var) == Space::Shared => Some(self.b.local_shared(self.id, var)),
+            Symbol::Local(var) if self.var_space(var) == Space::Shared => {
+                Some(self.b.local_shared(self.id, var))
+            }
             Symbol::Param(n) if self.is_kernel => {
                 self.b.index.function(self.id).params.get(n as usize).map(|p| p.offset)
             }

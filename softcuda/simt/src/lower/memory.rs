@@ -154,7 +154,10 @@ impl Lower<'_, '_> {
 
     /// The offset of an access at a fixed place of the kernel's parameters.
     fn kernel_parameter(&self, i: &Instr, from: &Operand) -> Option<u32> {
-        let Operand::Address(Address { base: AddressBase::Symbol(symbol @ Symbol::Param(_)), offset }) = from else { return None };
+        let Operand::Address(Address { base: AddressBase::Symbol(symbol @ Symbol::Param(_)), offset }) = from
+        else {
+            return None;
+        };
         if !self.is_kernel || i.space() != Some(Space::Param) {
             return None;
         }
@@ -181,7 +184,13 @@ impl Lower<'_, '_> {
                 // A variable named directly is accessed in its own space.
                 Some(Space::Shared) => Place::Shared,
                 Some(Space::Local) => Place::Local,
-                Some(Space::Param) => if self.is_kernel { Place::Param } else { Place::Local },
+                Some(Space::Param) => {
+                    if self.is_kernel {
+                        Place::Param
+                    } else {
+                        Place::Local
+                    }
+                }
                 Some(_) => Place::Global,
                 None => Place::Generic,
             },
@@ -255,7 +264,16 @@ impl Lower<'_, '_> {
             _ => TRUE,
         };
         let flags = ty.bytes().trailing_zeros() as u16 | if wide { mem::WIDE } else { 0 } | place.flags;
-        self.emit(Inst { flags, d, a: place.row, b, c, e: atomic::code(op, space), x: place.offset, ..Inst::new(Op::Atom) });
+        self.emit(Inst {
+            flags,
+            d,
+            a: place.row,
+            b,
+            c,
+            e: atomic::code(op, space),
+            x: place.offset,
+            ..Inst::new(Op::Atom)
+        });
         Ok(())
     }
 
@@ -291,7 +309,16 @@ impl Lower<'_, '_> {
 
 fn atom_op(i: &Instr, ty: T) -> Lowered<AtomOp> {
     let which = i.mods.one_of(&[
-        Mod::Add, Mod::Min, Mod::Max, Mod::And, Mod::Or, Mod::Xor, Mod::Exch, Mod::Cas, Mod::Inc, Mod::Dec,
+        Mod::Add,
+        Mod::Min,
+        Mod::Max,
+        Mod::And,
+        Mod::Or,
+        Mod::Xor,
+        Mod::Exch,
+        Mod::Cas,
+        Mod::Inc,
+        Mod::Dec,
     ]);
     let signed = is_signed(ty);
     Ok(match (which.ok_or(Unsupported)?, ty) {
@@ -314,8 +341,20 @@ fn atom_op(i: &Instr, ty: T) -> Lowered<AtomOp> {
         (Mod::Cas, _) => AtomOp::Cas,
         (_, ty) if !is_integer(ty) || ty.bits() < 32 => return Err(Unsupported),
         (Mod::Add, _) => AtomOp::Add,
-        (Mod::Min, _) => if signed { AtomOp::MinS } else { AtomOp::MinU },
-        (Mod::Max, _) => if signed { AtomOp::MaxS } else { AtomOp::MaxU },
+        (Mod::Min, _) => {
+            if signed {
+                AtomOp::MinS
+            } else {
+                AtomOp::MinU
+            }
+        }
+        (Mod::Max, _) => {
+            if signed {
+                AtomOp::MaxS
+            } else {
+                AtomOp::MaxU
+            }
+        }
         (Mod::And, _) => AtomOp::And,
         (Mod::Or, _) => AtomOp::Or,
         (Mod::Xor, _) => AtomOp::Xor,

@@ -20,7 +20,12 @@ use crate::wir::Program;
 pub(crate) use self::reach::{Reach, reach};
 
 /// Lowers a kernel whose reach is known. Instructions that cannot be lowered become traps.
-pub(crate) fn lower(index: &ModuleIndex, placement: &Placement, kernel: FunctionId, reach: &Reach) -> Program {
+pub(crate) fn lower(
+    index: &ModuleIndex,
+    placement: &Placement,
+    kernel: FunctionId,
+    reach: &Reach,
+) -> Program {
     let mut builder = Builder::new(index, placement, reach);
     debug_assert_eq!(reach.functions.first().map(|f| f.0), Some(kernel));
     for &(id, ref body) in &reach.functions {

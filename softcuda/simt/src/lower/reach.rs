@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use softcuda_ptx::{
-    AddressBase, Body, FunctionId, FunctionKind, GlobalId, Linkage, ModuleIndex, Opcode, Operand, PtxError, Space, Symbol,
-    VarId, Variable,
+    AddressBase, Body, FunctionId, FunctionKind, GlobalId, Linkage, ModuleIndex, Opcode, Operand, PtxError,
+    Space, Symbol, VarId, Variable,
 };
 
 /// A shared variable: of the module, or of a function.

@@ -73,7 +73,8 @@ fn lives(body: &Body) -> Vec<Option<Life>> {
             match slot {
                 None => {
                     block_of_first[reg.index()] = block;
-                    *slot = Some(Life { start: number, end: number, simple: is_write && instr.pred.is_none() });
+                    *slot =
+                        Some(Life { start: number, end: number, simple: is_write && instr.pred.is_none() });
                 }
                 Some(life) => {
                     life.end = life.end.max(number);
@@ -169,7 +170,14 @@ fn visit(instr: &Instr, f: &mut impl FnMut(RegId, bool)) {
     // A first operand that is a plain register is written, except by instructions without a result.
     let writes = !matches!(
         instr.op,
-        Opcode::St | Opcode::Red | Opcode::Bar | Opcode::Barrier | Opcode::Call | Opcode::Cp | Opcode::Nanosleep | Opcode::Brx
+        Opcode::St
+            | Opcode::Red
+            | Opcode::Bar
+            | Opcode::Barrier
+            | Opcode::Call
+            | Opcode::Cp
+            | Opcode::Nanosleep
+            | Opcode::Brx
     );
     let (first, rest) = match instr.operands.split_first() {
         Some((first, rest)) if writes => (Some(first), rest),

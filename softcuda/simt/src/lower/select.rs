@@ -12,10 +12,14 @@ pub(super) fn lower(f: &mut Lower, i: &Instr) -> Lowered {
         return Err(Unsupported);
     }
     match i.op {
-        O::Add | O::Sub | O::Mul | O::Mad | O::Fma | O::Div | O::Rem | O::Abs | O::Neg | O::Min | O::Max => arithmetic(f, i),
+        O::Add | O::Sub | O::Mul | O::Mad | O::Fma | O::Div | O::Rem | O::Abs | O::Neg | O::Min | O::Max => {
+            arithmetic(f, i)
+        }
         O::Addc | O::Subc | O::Madc => f.with_carry(i),
         O::Mul24 | O::Mad24 => f.mul24(i),
-        O::Sad | O::Popc | O::Clz | O::Bfind | O::Brev | O::Bfe | O::Bfi | O::Bmsk | O::Szext | O::Fns => f.bits(i),
+        O::Sad | O::Popc | O::Clz | O::Bfind | O::Brev | O::Bfe | O::Bfi | O::Bmsk | O::Szext | O::Fns => {
+            f.bits(i)
+        }
         O::Dp4a | O::Dp2a => f.dot(i),
         O::Rcp | O::Sqrt | O::Rsqrt | O::Sin | O::Cos | O::Lg2 | O::Ex2 | O::Tanh => f.math(i),
         O::Copysign => {
@@ -51,7 +55,13 @@ pub(super) fn lower(f: &mut Lower, i: &Instr) -> Lowered {
             f.op(Op::Fence, 0, 0, &[]);
             Ok(())
         }
-        O::Prefetch | O::Prefetchu | O::Discard | O::Applypriority | O::Griddepcontrol | O::Setmaxnreg | O::Pmevent => Ok(()),
+        O::Prefetch
+        | O::Prefetchu
+        | O::Discard
+        | O::Applypriority
+        | O::Griddepcontrol
+        | O::Setmaxnreg
+        | O::Pmevent => Ok(()),
         O::Shfl | O::Vote | O::Match | O::Redux | O::Activemask | O::Elect => f.warp_op(i),
         O::Bar | O::Barrier => f.barrier(i),
         O::Nanosleep => {

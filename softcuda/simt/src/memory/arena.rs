@@ -284,7 +284,8 @@ impl State {
     /// Releases what no running launch can still see.
     fn reap(&mut self) {
         let oldest = self.running.keys().next().copied().unwrap_or(u64::MAX);
-        let (gone, kept): (Vec<_>, Vec<_>) = self.graveyard.drain(..).partition(|&(epoch, _, _)| epoch <= oldest);
+        let (gone, kept): (Vec<_>, Vec<_>) =
+            self.graveyard.drain(..).partition(|&(epoch, _, _)| epoch <= oldest);
         self.graveyard = kept;
         for (_, base, size) in gone {
             decommit(base, size);
@@ -329,7 +330,9 @@ fn reserve_at(base: u64, size: u64) -> bool {
 
 fn commit(base: u64, size: u64) -> bool {
     // SAFETY: [base, base + size) is a free range of our own reservation; no reference into it exists.
-    unsafe { libc::mprotect(base as *mut libc::c_void, size as usize, libc::PROT_READ | libc::PROT_WRITE) == 0 }
+    unsafe {
+        libc::mprotect(base as *mut libc::c_void, size as usize, libc::PROT_READ | libc::PROT_WRITE) == 0
+    }
 }
 
 fn decommit(base: u64, size: u64) {
@@ -382,7 +385,7 @@ mod tests {
     #[test]
     fn host_memory_is_known_while_registered() {
         let space = AddressSpace::new(&SpaceConfig::default()).unwrap();
-        let data = vec![0u8; 64];
+        let data = [0u8; 64];
         let at = data.as_ptr() as u64;
         space.register_host(at, 64).unwrap();
         assert_eq!(space.register_host(at + 8, 8), Err(AllocError::Overlap));

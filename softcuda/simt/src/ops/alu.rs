@@ -120,14 +120,15 @@ fn float(v: &View, i: &Inst, f: impl Fn(usize, fn(u32) -> f32) -> f32) {
         return map32(v, i, |l| flush32(canon32(f(l, flushed).to_bits())));
     }
     let input: fn(u32) -> f32 = if flags & flag::FTZ != 0 { flushed } else { f32::from_bits };
-    let mut r = [0; LANES];
-    for l in 0..LANES {
-        let bits = canon32(f(l, input).to_bits());
-        let bits = if flags & flag::FTZ != 0 { flush32(bits) } else { bits };
-        let bits = if flags & flag::SAT != 0 { sat32(bits) } else { bits };
-        r[l] = if flags & flag::RELU != 0 && (bits as i32) < 0 { 0 } else { bits };
-    }
-    v.put32(i.d, r);
+    v.put32(
+        i.d,
+        std::array::from_fn(|l| {
+            let bits = canon32(f(l, input).to_bits());
+            let bits = if flags & flag::FTZ != 0 { flush32(bits) } else { bits };
+            let bits = if flags & flag::SAT != 0 { sat32(bits) } else { bits };
+            if flags & flag::RELU != 0 && (bits as i32) < 0 { 0 } else { bits }
+        }),
+    );
 }
 
 #[inline(always)]
@@ -172,11 +173,8 @@ fn fminmax32(v: &View, i: &Inst, f: impl Fn(u32, u32) -> u32) {
         flag::FTZ => map32(v, i, |l| f(flush32(a.at(l)), flush32(b.at(l)))),
         flags => {
             let input = |bits: u32| if flags & flag::FTZ != 0 { flush32(bits) } else { bits };
-            let mut r = [0; LANES];
-            for l in 0..LANES {
-                r[l] = fp::minmax_flags(input(a.at(l)), input(b.at(l)), flags, &f);
-            }
-            v.put32(i.d, r);
+            let pick = |l: usize| fp::minmax_flags(input(a.at(l)), input(b.at(l)), flags, &f);
+            v.put32(i.d, std::array::from_fn(pick));
         }
     }
 }

@@ -49,8 +49,8 @@ pub(crate) enum AtomOp {
 const ATOM_OPS: [AtomOp; 26] = {
     use AtomOp::*;
     [
-        Add, AddF32, AddF64, AddF16, AddBf16, AddF16x2, AddBf16x2, MinU, MaxU, MinS, MaxS, MinF16, MaxF16, MinBf16, MaxBf16,
-        MinF16x2, MaxF16x2, MinBf16x2, MaxBf16x2, And, Or, Xor, Exch, Cas, Inc, Dec,
+        Add, AddF32, AddF64, AddF16, AddBf16, AddF16x2, AddBf16x2, MinU, MaxU, MinS, MaxS, MinF16, MaxF16,
+        MinBf16, MaxBf16, MinF16x2, MaxF16x2, MinBf16x2, MaxBf16x2, And, Or, Xor, Exch, Cas, Inc, Dec,
     ]
 };
 
@@ -107,7 +107,9 @@ fn is_idle(op: AtomOp, old: u64, b: u64) -> bool {
 unsafe fn update(at: *mut u8, log2: u16, op: AtomOp, b: u64, c: u64) -> u64 {
     match log2 {
         // SAFETY: the caller vouches for validity and alignment.
-        0 | 1 => unsafe { AtomicU16::from_ptr(at.cast()) }.fetch_update(SeqCst, SeqCst, |old| Some(apply16(op, old, b, c))).map_or_else(u64::from, u64::from),
+        0 | 1 => unsafe { AtomicU16::from_ptr(at.cast()) }
+            .fetch_update(SeqCst, SeqCst, |old| Some(apply16(op, old, b, c)))
+            .map_or_else(u64::from, u64::from),
         // SAFETY: as above.
         2 => u64::from(update32(unsafe { AtomicU32::from_ptr(at.cast()) }, op, b as u32, c as u32)),
         // SAFETY: as above.
@@ -136,7 +138,11 @@ fn half(op: AtomOp, old: u32, b: u32) -> u32 {
         MinF16 | MinBf16 | MinF16x2 | MinBf16x2 => HalfOp::Min,
         _ => HalfOp::Max,
     };
-    let format = if matches!(op, AddBf16 | AddBf16x2 | MinBf16 | MaxBf16 | MinBf16x2 | MaxBf16x2) { Format::Bf16 } else { Format::F16 };
+    let format = if matches!(op, AddBf16 | AddBf16x2 | MinBf16 | MaxBf16 | MinBf16x2 | MaxBf16x2) {
+        Format::Bf16
+    } else {
+        Format::F16
+    };
     let packed = matches!(op, AddF16x2 | AddBf16x2 | MinF16x2 | MaxF16x2 | MinBf16x2 | MaxBf16x2);
     half_lane(HalfKind { op: what, format, packed }, 0, old, b, 0)
 }
@@ -146,15 +152,33 @@ fn apply32(op: AtomOp, old: u32, b: u32) -> u32 {
         AtomOp::AddF32 => fp::canon32((f32::from_bits(old) + f32::from_bits(b)).to_bits()),
         AtomOp::MinS => (old as i32).min(b as i32) as u32,
         AtomOp::MaxS => (old as i32).max(b as i32) as u32,
-        AtomOp::Inc => if old >= b { 0 } else { old + 1 },
-        AtomOp::Dec => if old == 0 || old > b { b } else { old - 1 },
+        AtomOp::Inc => {
+            if old >= b {
+                0
+            } else {
+                old + 1
+            }
+        }
+        AtomOp::Dec => {
+            if old == 0 || old > b {
+                b
+            } else {
+                old - 1
+            }
+        }
         _ => half(op, old, b),
     }
 }
 
 fn apply16(op: AtomOp, old: u16, b: u64, c: u64) -> u16 {
     match op {
-        AtomOp::Cas => if u64::from(old) == b & 0xffff { c as u16 } else { old },
+        AtomOp::Cas => {
+            if u64::from(old) == b & 0xffff {
+                c as u16
+            } else {
+                old
+            }
+        }
         AtomOp::Exch => b as u16,
         _ => half(op, u32::from(old), b as u32) as u16,
     }
@@ -179,7 +203,19 @@ fn apply64(op: AtomOp, old: u64, b: u64) -> u64 {
         AtomOp::AddF64 => (f64::from_bits(old) + f64::from_bits(b)).to_bits(),
         AtomOp::MinS => (old as i64).min(b as i64) as u64,
         AtomOp::MaxS => (old as i64).max(b as i64) as u64,
-        AtomOp::Inc => if old >= b { 0 } else { old + 1 },
-        _ => if old == 0 || old > b { b } else { old - 1 },
+        AtomOp::Inc => {
+            if old >= b {
+                0
+            } else {
+                old + 1
+            }
+        }
+        _ => {
+            if old == 0 || old > b {
+                b
+            } else {
+                old - 1
+            }
+        }
     }
 }

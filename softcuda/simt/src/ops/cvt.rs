@@ -48,7 +48,11 @@ impl Scalar {
     /// The integer in the low bits of a register.
     fn integer(self, bits: u64) -> i128 {
         let drop = 64 - self.bits();
-        if self.is_signed() { i128::from(((bits << drop) as i64) >> drop) } else { i128::from((bits << drop) >> drop) }
+        if self.is_signed() {
+            i128::from(((bits << drop) as i64) >> drop)
+        } else {
+            i128::from((bits << drop) >> drop)
+        }
     }
 
     fn range(self) -> (i128, i128) {
@@ -186,8 +190,20 @@ fn to_half(format: Format, x: f64, mode: Rounding, satfinite: bool) -> u16 {
     let (towards_zero, away) = (near.wrapping_sub(1), near.wrapping_add(1));
     let directed = match mode {
         Rounding::Zero if back.abs() > x.abs() => towards_zero,
-        Rounding::Down if back > x => if back > 0.0 { towards_zero } else { away },
-        Rounding::Up if back < x => if back < 0.0 { towards_zero } else { away },
+        Rounding::Down if back > x => {
+            if back > 0.0 {
+                towards_zero
+            } else {
+                away
+            }
+        }
+        Rounding::Up if back < x => {
+            if back < 0.0 {
+                towards_zero
+            } else {
+                away
+            }
+        }
         _ => near,
     };
     let most = if format == Format::F16 { 0x7bff } else { 0x7f7f };

@@ -54,7 +54,13 @@ fn key64(bits: u64) -> i64 {
 pub(crate) fn min32(a: u32, b: u32) -> u32 {
     let least = if key32(a) < key32(b) { a } else { b };
     let (a_nan, b_nan) = (is_nan32(a), is_nan32(b));
-    canon32(if a_nan { b } else if b_nan { a } else { least })
+    canon32(if a_nan {
+        b
+    } else if b_nan {
+        a
+    } else {
+        least
+    })
 }
 
 /// The larger number; a NaN loses against a number.
@@ -62,7 +68,13 @@ pub(crate) fn min32(a: u32, b: u32) -> u32 {
 pub(crate) fn max32(a: u32, b: u32) -> u32 {
     let most = if key32(a) > key32(b) { a } else { b };
     let (a_nan, b_nan) = (is_nan32(a), is_nan32(b));
-    canon32(if a_nan { b } else if b_nan { a } else { most })
+    canon32(if a_nan {
+        b
+    } else if b_nan {
+        a
+    } else {
+        most
+    })
 }
 
 #[inline(always)]
@@ -72,7 +84,13 @@ pub(crate) fn min64(a: u64, b: u64) -> u64 {
         (true, true) => NAN64,
         (true, false) => b,
         (false, true) => a,
-        _ => if key64(a) < key64(b) { a } else { b },
+        _ => {
+            if key64(a) < key64(b) {
+                a
+            } else {
+                b
+            }
+        }
     }
 }
 
@@ -83,7 +101,13 @@ pub(crate) fn max64(a: u64, b: u64) -> u64 {
         (true, true) => NAN64,
         (true, false) => b,
         (false, true) => a,
-        _ => if key64(a) > key64(b) { a } else { b },
+        _ => {
+            if key64(a) > key64(b) {
+                a
+            } else {
+                b
+            }
+        }
     }
 }
 
@@ -224,7 +248,13 @@ pub(crate) fn f64_to_f32(x: f64, mode: Rounding) -> f32 {
     let near = x as f32;
     let back = f64::from(near);
     match mode {
-        Rounding::Zero if back.abs() > x.abs() => if near > 0.0 { near.next_down() } else { near.next_up() },
+        Rounding::Zero if back.abs() > x.abs() => {
+            if near > 0.0 {
+                near.next_down()
+            } else {
+                near.next_up()
+            }
+        }
         Rounding::Down if back > x => near.next_down(),
         Rounding::Up if back < x => near.next_up(),
         _ => near,

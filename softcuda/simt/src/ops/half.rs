@@ -159,7 +159,8 @@ fn finish(h: u16, kind: HalfKind, flags: u16) -> u16 {
 
 fn minmax(a: u16, b: u16, kind: HalfKind, flags: u16) -> u16 {
     let wide = |h: u16| kind.format.to_f32(h).to_bits();
-    let pick = |a: u32, b: u32| if kind.op == HalfOp::Min { super::fp::min32(a, b) } else { super::fp::max32(a, b) };
+    let pick =
+        |a: u32, b: u32| if kind.op == HalfOp::Min { super::fp::min32(a, b) } else { super::fp::max32(a, b) };
     kind.format.round_f32(f32::from_bits(super::fp::minmax_flags(wide(a), wide(b), flags, pick)))
 }
 

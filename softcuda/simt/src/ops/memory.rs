@@ -157,7 +157,10 @@ pub(crate) fn load(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u32
     let space = space_of(i.op);
     let (log2, count) = (i.flags & mem::SIZE, 1u64 << (i.flags >> mem::VEC_SHIFT & 3));
     let total = count << log2;
-    if space == Space::Local && count == 1 && local_row(warp, v, row, log2).is_some_and(|word| load_local(v, i, word, row[0])) {
+    if space == Space::Local
+        && count == 1
+        && local_row(warp, v, row, log2).is_some_and(|word| load_local(v, i, word, row[0]))
+    {
         return Ok(());
     }
     let Some(delta) = place(x, space, pc, v, row, total) else {
@@ -215,7 +218,12 @@ fn load_shared32(v: &View, i: &Inst, row: &[u64; LANES], delta: u64) {
 
 /// The words of local memory that all lanes access at one aligned address, inside the thread's memory.
 #[inline(always)]
-fn local_row<'w>(warp: &'w mut Warp, v: &View, row: &[u64; LANES], log2: u16) -> Option<&'w mut [u64; LANES]> {
+fn local_row<'w>(
+    warp: &'w mut Warp,
+    v: &View,
+    row: &[u64; LANES],
+    log2: u16,
+) -> Option<&'w mut [u64; LANES]> {
     let mut differs = 0;
     v.each(|l| differs |= row[l] ^ row[0]);
     let aligned = row[0] & ((1 << log2) - 1) == 0;
@@ -329,7 +337,10 @@ pub(crate) fn store(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u3
     let space = space_of(i.op);
     let (log2, count) = (i.flags & mem::SIZE, 1u64 << (i.flags >> mem::VEC_SHIFT & 3));
     let total = count << log2;
-    if space == Space::Local && count == 1 && local_row(warp, v, row, log2).is_some_and(|word| store_local(v, i, word, row[0])) {
+    if space == Space::Local
+        && count == 1
+        && local_row(warp, v, row, log2).is_some_and(|word| store_local(v, i, word, row[0]))
+    {
         return Ok(());
     }
     let Some(delta) = place(x, space, pc, v, row, total) else {
@@ -341,7 +352,10 @@ pub(crate) fn store(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u3
         unsafe { to.write_unaligned(v.get32(i.b)) };
         return Ok(());
     }
-    if i.flags & (mem::SIZE | mem::WIDE | mem::VOLATILE) == 3 | mem::WIDE && count == 1 && is_coalesced(v, row, 8) {
+    if i.flags & (mem::SIZE | mem::WIDE | mem::VOLATILE) == 3 | mem::WIDE
+        && count == 1
+        && is_coalesced(v, row, 8)
+    {
         let to = row[0].wrapping_add(delta) as *mut [u64; LANES];
         // SAFETY: as above.
         unsafe { to.write_unaligned(v.get64(i.b)) };
@@ -438,15 +452,27 @@ pub(crate) fn resolve(
         }
         Space::Global | Space::Generic => match x.find(address) {
             Some((_, limit)) if within(limit) => Ok(address as *mut u8),
-            _ => Err(Trap::at(FaultKind::IllegalAddress, lane, address, format!("{} ({size} bytes, {})", x.describe(address), name_of(x, pc)))),
+            _ => Err(Trap::at(
+                FaultKind::IllegalAddress,
+                lane,
+                address,
+                format!("{} ({size} bytes, {})", x.describe(address), name_of(x, pc)),
+            )),
         },
         Space::Shared if within(x.shared_len) => Ok(x.shared.wrapping_add(address as usize)),
-        Space::Param if within(x.info.params.len() as u64) => Ok(x.info.params.as_ptr().cast_mut().wrapping_add(address as usize)),
+        Space::Param if within(x.info.params.len() as u64) => {
+            Ok(x.info.params.as_ptr().cast_mut().wrapping_add(address as usize))
+        }
         Space::Local if within(warp.local_len()) => {
             let word = &mut warp.local[(address >> 3) as usize][lane];
             Ok(std::ptr::from_mut(word).cast::<u8>().wrapping_add(address as usize & 7))
         }
-        _ => Err(Trap::at(FaultKind::LaunchFailure, lane, address, format!("{space:?} memory out of bounds ({size} bytes, {})", name_of(x, pc)))),
+        _ => Err(Trap::at(
+            FaultKind::LaunchFailure,
+            lane,
+            address,
+            format!("{space:?} memory out of bounds ({size} bytes, {})", name_of(x, pc)),
+        )),
     }
 }
 
@@ -467,7 +493,13 @@ pub(crate) fn read_byte(x: &mut Context, warp: &mut Warp, lane: usize, address: 
 }
 
 /// Reads 2^`log2` bytes at a generic address.
-pub(crate) fn read_value(x: &mut Context, warp: &mut Warp, lane: usize, address: u64, log2: u16) -> Outcome<u64> {
+pub(crate) fn read_value(
+    x: &mut Context,
+    warp: &mut Warp,
+    lane: usize,
+    address: u64,
+    log2: u16,
+) -> Outcome<u64> {
     let at = resolve(x, warp, Space::Generic, lane, address, 1 << log2, 0)?;
     // SAFETY: `resolve` found the element valid and aligned.
     Ok(unsafe { read_element(at, log2) })

@@ -5,7 +5,7 @@ use std::sync::atomic::{Ordering, fence};
 use softcuda_ptx::SpecialReg;
 
 use super::cvt::Conversion;
-use super::fp::{self, MathOp, Rounding, RoundedOp, canon32, flush32, is_nan32, sat32, sat64};
+use super::fp::{self, MathOp, RoundedOp, Rounding, canon32, flush32, is_nan32, sat32, sat64};
 use super::half::{HalfKind, half_lane};
 use super::memory::{self, Space, resolve};
 use super::table::Op;
@@ -55,10 +55,16 @@ pub(crate) fn execute(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, base
         Op::Isspacep => isspacep(x, v, i),
         Op::CpAsync => copy_async(x, warp, v, i)?,
         Op::Activemask => v.put32(i.d, [v.mask; LANES]),
-        Op::Trap => return Err(Trap::new(FaultKind::LaunchFailure, lane, "the kernel executed a trap instruction")),
+        Op::Trap => {
+            return Err(Trap::new(FaultKind::LaunchFailure, lane, "the kernel executed a trap instruction"));
+        }
         _ => {
             let name = x.program.names.get(i.x as usize).map_or("?", String::as_str);
-            return Err(Trap::new(FaultKind::IllegalInstruction, lane, format!("instruction '{name}' is not supported")));
+            return Err(Trap::new(
+                FaultKind::IllegalInstruction,
+                lane,
+                format!("instruction '{name}' is not supported"),
+            ));
         }
     }
     Ok(())
@@ -87,7 +93,9 @@ fn finish32(bits: u32, flags: u16) -> u32 {
 fn rounded32(v: &View, i: &Inst) {
     let (op, mode) = (RoundedOp::from_code(i.x), Rounding::from_code(i.e));
     let input = |bits: u32| f32::from_bits(if i.flags & flag::FTZ != 0 { flush32(bits) } else { bits });
-    lanes32(v, i, |a, b, c| finish32(fp::rounded32(op, mode, input(a), input(b), input(c)).to_bits(), i.flags));
+    lanes32(v, i, |a, b, c| {
+        finish32(fp::rounded32(op, mode, input(a), input(b), input(c)).to_bits(), i.flags)
+    });
 }
 
 fn rounded64(v: &View, i: &Inst) {
@@ -95,7 +103,8 @@ fn rounded64(v: &View, i: &Inst) {
     let (a, b, c) = (v.get64(i.a), v.get64(i.b), v.get64(i.c));
     let mut r = [0; LANES];
     for l in v.lanes() {
-        let bits = fp::rounded64(op, mode, f64::from_bits(a[l]), f64::from_bits(b[l]), f64::from_bits(c[l])).to_bits();
+        let bits = fp::rounded64(op, mode, f64::from_bits(a[l]), f64::from_bits(b[l]), f64::from_bits(c[l]))
+            .to_bits();
         r[l] = if i.flags & flag::SAT != 0 { sat64(bits) } else { bits };
     }
     v.put64(i.d, r);
@@ -129,7 +138,7 @@ fn set_half(v: &View, i: &Inst) {
             0 => p == q,
             1 => p < q,
             2 => p <= q,
-            3 => p < q || p > q,
+            3 => p != q && !p.is_nan() && !q.is_nan(),
             _ => p.is_nan() || q.is_nan(),
         };
         bits |= u32::from(holds) << l;
@@ -196,7 +205,8 @@ fn windows_end(x: &Context) -> u64 {
 /// copy in row `d` (the rest is zero). Copies at once; group counters then have nothing to wait for.
 fn copy_async(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst) -> Outcome {
     let to = memory::addresses(v, i, &Base::default()).0;
-    let from_inst = Inst { a: i.b, x: i.c, flags: if i.flags & mem::SIGNED != 0 { mem::ADDR32 } else { 0 }, ..*i };
+    let from_inst =
+        Inst { a: i.b, x: i.c, flags: if i.flags & mem::SIGNED != 0 { mem::ADDR32 } else { 0 }, ..*i };
     let from = memory::addresses(v, &from_inst, &Base::default()).0;
     let size = u64::from(i.e);
     for lane in v.lanes() {

@@ -13,7 +13,14 @@ use crate::exec::warp::Warp;
 use crate::wir::{Inst, TRUE};
 
 /// Tries a warp-synchronous instruction for the group that runs; false if it had to park.
-pub(crate) fn attempt(x: &Context, warp: &mut Warp, index: usize, v: &View, i: &Inst, pc: u32) -> Outcome<bool> {
+pub(crate) fn attempt(
+    x: &Context,
+    warp: &mut Warp,
+    index: usize,
+    v: &View,
+    i: &Inst,
+    pc: u32,
+) -> Outcome<bool> {
     let needed = members(v, i) & warp.live;
     if needed & !v.mask == 0 {
         execute(x, &[(*v, *i)], v.mask);
@@ -32,7 +39,8 @@ fn members(v: &View, i: &Inst) -> u32 {
 
 /// Completes one parked instruction whose lanes have all arrived.
 pub(crate) fn release(x: &Context, warp: &mut Warp) -> Outcome<bool> {
-    let parked: Vec<usize> = (0..warp.groups.len()).filter(|&g| warp.groups[g].state == State::Sync).collect();
+    let parked: Vec<usize> =
+        (0..warp.groups.len()).filter(|&g| warp.groups[g].state == State::Sync).collect();
     for &leader in &parked {
         let (v, i) = at(x, warp, leader);
         let mask = members(&v, &i);

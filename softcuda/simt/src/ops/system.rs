@@ -66,15 +66,25 @@ fn string(x: &mut Context, warp: &mut Warp, lane: usize, address: u64) -> Outcom
     Ok(text)
 }
 
-fn assertion(x: &mut Context, warp: &mut Warp, v: &View, strings: &[[u64; 32]; 3], line: &[u32; 32]) -> Outcome<Box<Trap>> {
+fn assertion(
+    x: &mut Context,
+    warp: &mut Warp,
+    v: &View,
+    strings: &[[u64; 32]; 3],
+    line: &[u32; 32],
+) -> Outcome<Box<Trap>> {
     let mut first = String::new();
     for lane in v.lanes() {
-        let mut text = |n: usize| string(x, warp, lane, strings[n][lane]).map(|s| String::from_utf8_lossy(&s).into_owned());
+        let mut text = |n: usize| {
+            string(x, warp, lane, strings[n][lane]).map(|s| String::from_utf8_lossy(&s).into_owned())
+        };
         let (message, file, function) = (text(0)?, text(1)?, text(2)?);
         let [bx, by, bz] = x.ctaid;
         let [tx, ty, tz] = x.info.tid(x.first_thread + lane as u32);
         let number = line[lane];
-        let told = format!("{file}:{number}: {function}: block: [{bx},{by},{bz}], thread: [{tx},{ty},{tz}] Assertion `{message}` failed.");
+        let told = format!(
+            "{file}:{number}: {function}: block: [{bx},{by},{bz}], thread: [{tx},{ty},{tz}] Assertion `{message}` failed."
+        );
         x.info.sink.assertion(&told);
         if first.is_empty() {
             first = told;
@@ -202,7 +212,14 @@ fn number<'f>(
     Ok((value, rest))
 }
 
-fn convert(x: &mut Context, warp: &mut Warp, lane: usize, conversion: u8, spec: &Spec, arguments: &mut Arguments) -> Outcome<Vec<u8>> {
+fn convert(
+    x: &mut Context,
+    warp: &mut Warp,
+    lane: usize,
+    conversion: u8,
+    spec: &Spec,
+    arguments: &mut Arguments,
+) -> Outcome<Vec<u8>> {
     let integer_log2 = if spec.long > 0 { 3 } else { 2 };
     Ok(match conversion {
         b'd' | b'i' => {
@@ -303,7 +320,11 @@ fn general(magnitude: f64, precision: usize, keep: bool) -> String {
     let scientific = exponential(magnitude, precision - 1);
     let exponent: i64 = scientific.split_once('e').and_then(|(_, e)| e.parse().ok()).unwrap_or(0);
     let trim = |text: &str| {
-        if keep || !text.contains('.') { text.to_string() } else { text.trim_end_matches('0').trim_end_matches('.').to_string() }
+        if keep || !text.contains('.') {
+            text.to_string()
+        } else {
+            text.trim_end_matches('0').trim_end_matches('.').to_string()
+        }
     };
     if exponent < -4 || exponent >= precision as i64 {
         let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "+00"));

@@ -215,12 +215,12 @@ macro_rules! for_each_alu {
             { SetEqF32, fcmp32, |a, b| a == b }
             { SetLtF32, fcmp32, |a, b| a < b }
             { SetLeF32, fcmp32, |a, b| a <= b }
-            { SetNeF32, fcmp32, |a, b| a < b || a > b }
+            { SetNeF32, fcmp32, |a, b| a != b && !a.is_nan() && !b.is_nan() }
             { SetNanF32, fcmp32, |a, b| a.is_nan() || b.is_nan() }
             { SetEqF64, fcmp64, |a, b| a == b }
             { SetLtF64, fcmp64, |a, b| a < b }
             { SetLeF64, fcmp64, |a, b| a <= b }
-            { SetNeF64, fcmp64, |a, b| a < b || a > b }
+            { SetNeF64, fcmp64, |a, b| a != b && !a.is_nan() && !b.is_nan() }
             { SetNanF64, fcmp64, |a, b| a.is_nan() || b.is_nan() }
             // predicates
             { PMov, pred2, |a, _b| a }

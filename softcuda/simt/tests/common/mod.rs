@@ -1,11 +1,14 @@
 //! A device for tests: buffers, launches that wait, a sink that keeps what it is told.
 
 #![allow(dead_code, reason = "each test file uses a part")]
+#![allow(clippy::unwrap_used, reason = "test code")]
 
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex};
 
-use softcuda_simt::{AddressSpace, Engine, EngineConfig, Fault, Kernel, Launch, LaunchHandle, Level, Module, Sink, SpaceConfig};
+use softcuda_simt::{
+    AddressSpace, Engine, EngineConfig, Fault, Kernel, Launch, LaunchHandle, Level, Module, Sink, SpaceConfig,
+};
 
 /// Keeps printed text.
 #[derive(Default)]
@@ -125,7 +128,14 @@ impl Device {
         (handle, receiver)
     }
 
-    pub(crate) fn try_run(&self, module: &Module, name: &str, grid: u32, block: u32, params: &[&dyn Param]) -> Result<(), Fault> {
+    pub(crate) fn try_run(
+        &self,
+        module: &Module,
+        name: &str,
+        grid: u32,
+        block: u32,
+        params: &[&dyn Param],
+    ) -> Result<(), Fault> {
         let kernel = module.kernel(name).unwrap();
         self.start(&kernel, [grid, 1, 1], [block, 1, 1], 0, params).1.recv().unwrap()
     }
