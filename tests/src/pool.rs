@@ -106,6 +106,8 @@ pub enum Way<'a> {
     Local,
     /// The shim preloaded, without bfrun.
     Plain(&'a Pool),
+    /// Whatever answers at an address.
+    At(&'a str),
 }
 
 impl Way<'_> {
@@ -125,6 +127,7 @@ impl Way<'_> {
             Way::Tcp(p) => bfrun(&["--server", &p.tcp]),
             Way::Unix(p) => bfrun(&["--server", &format!("unix:{}", p.unix.display())]),
             Way::Local => bfrun(&["--local"]),
+            Way::At(address) => bfrun(&["--server", address]),
             Way::Plain(p) => {
                 let mut c = Command::new(program);
                 c.env("BIFROST_SERVER", &p.tcp).env("LD_PRELOAD", dist().join("lib/bifrost/libcuda.so.1"));
