@@ -32,6 +32,7 @@ enum Seen {
 struct Pool {
     folder: PathBuf,
     seen: Receiver<Seen>,
+    earlier: std::cell::RefCell<Vec<Seen>>,
 }
 
 fn snapshot() -> Snapshot {
@@ -112,7 +113,7 @@ impl Pool {
                 std::thread::spawn(move || serve(stream.unwrap(), &tx));
             }
         });
-        Pool { folder, seen }
+        Pool { folder, seen, earlier: Default::default() }
     }
 
     fn bfrun(&self, args: &[&str]) -> Command {
@@ -141,10 +142,13 @@ impl Pool {
         self.bfrun(args).output().unwrap()
     }
 
-    /// Waits for a request or data connection.
+    /// Waits for a request or data connection. Connections are served by threads of their own, so the order in which they tell is not fixed.
     fn sees(&self, what: impl Fn(&Seen) -> bool) {
         let end = Instant::now() + 10 * SECOND;
-        while !what(&self.seen.recv_timeout(end - Instant::now()).unwrap()) {}
+        let mut earlier = self.earlier.borrow_mut();
+        while !earlier.iter().any(&what) {
+            earlier.push(self.seen.recv_timeout(end - Instant::now()).unwrap());
+        }
     }
 }
 

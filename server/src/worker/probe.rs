@@ -88,7 +88,7 @@ pub fn write(path: &Path, server: &str, out: &mut dyn Write) -> Result<(), Probe
     out.write_all(&bytes).and_then(|()| out.flush()).map_err(ProbeError::Io)
 }
 
-/// Reads what [`write`] wrote.
+/// Reads what [`write()`] wrote.
 pub fn read(bytes: &[u8]) -> Result<Snapshot, ProbeError> {
     postcard::from_bytes(bytes).map_err(|e| ProbeError::Io(io::Error::new(io::ErrorKind::InvalidData, e)))
 }
