@@ -244,11 +244,12 @@ unsafe fn pinned_to_device(g: &Global, stream: &Arc<Stream>, request: Request, s
         unsafe { g.session.register_pull(xfer, pointer, span as usize) };
     }
     let frame = frame(stream, request.dst, extent, source, xfer, if pending { COPY_PULL } else { 0 });
-    stream.post(g, op::HTOD_PINNED, &[frame.as_bytes()])?;
-    if !pending {
-        // SAFETY: as above.
-        unsafe { g.session.send_pinned(xfer, pointer, span as usize) };
-    }
+    stream.post_with(g, op::HTOD_PINNED, &[frame.as_bytes()], || {
+        if !pending {
+            // SAFETY: as above.
+            unsafe { g.session.send_pinned(xfer, pointer, span as usize) };
+        }
+    })?;
     Ok(())
 }
 

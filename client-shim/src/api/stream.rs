@@ -239,7 +239,7 @@ fn stream_value(hStream: CUstream, v: &Value) -> Answer {
         size: v.size.into(),
         write: u32::from(v.write).into(),
     };
-    let seq = stream.post(g, op::STREAM_VALUE, &[request.as_bytes()])?;
+    let seq = stream.post_only(g, op::STREAM_VALUE, &[request.as_bytes()])?;
     stream.note_host_visible(seq);
     if !v.write {
         // The host may write pinned memory before it lets the stream go on.

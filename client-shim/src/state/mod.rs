@@ -204,6 +204,9 @@ pub(crate) fn global() -> Result<&'static Global, CUresult> {
     if phase() != Phase::Initialised {
         return Err(CUresult::NOT_INITIALIZED);
     }
+    if is_exiting() {
+        return Err(CUresult::DEINITIALIZED);
+    }
     existing().ok_or(CUresult::NOT_INITIALIZED)
 }
 

@@ -208,9 +208,26 @@ impl Stream {
 
     /// Posts an operation in the stream; returns its frame number.
     pub(crate) fn post(&self, g: &Global, func: u16, parts: &[&[u8]]) -> Result<u64, CUresult> {
-        let seq = g.session.post_stream(self.context.id, &self.progress, func, parts)?;
+        self.post_with(g, func, parts, || ())
+    }
+
+    /// Like [`Stream::post`]; `then` does what the operation needs to be able to end.
+    pub(crate) fn post_with(
+        &self,
+        g: &Global,
+        func: u16,
+        parts: &[&[u8]],
+        then: impl FnOnce(),
+    ) -> Result<u64, CUresult> {
+        let seq = self.post_only(g, func, parts)?;
+        then();
         self.after_post(g)?;
         Ok(seq)
+    }
+
+    /// Like [`Stream::post`] for what may end only by later calls of the same thread: never waited for.
+    pub(crate) fn post_only(&self, g: &Global, func: u16, parts: &[&[u8]]) -> Result<u64, CUresult> {
+        g.session.post_stream(self.context.id, &self.progress, func, parts)
     }
 
     /// Posts a kernel launch.
@@ -362,7 +379,8 @@ mod tests {
         let context = Context::new(1, 0, true, 0, Vec::new());
         let legacy = context.legacy();
         context.streams.lock().push(legacy.clone());
-        let (a, b, free) = (stream(context, 1, 0), stream(context, 2, 0), stream(context, 3, CU_STREAM_NON_BLOCKING));
+        let (a, b, free) =
+            (stream(context, 1, 0), stream(context, 2, 0), stream(context, 3, CU_STREAM_NON_BLOCKING));
         legacy.progress.posted.store(8, Ordering::Release);
         a.has_waited(10);
         assert!(legacy.waited_for(8) && b.waited_for(8) && !b.waited_for(9) && !free.waited_for(1));
