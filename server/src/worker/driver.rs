@@ -157,3 +157,13 @@ impl Library {
         unsafe { (self.cuEventQuery)(event.0) }
     }
 }
+
+#[cfg(test)]
+impl Library {
+    /// A driver whose every function answers NOT_SUPPORTED.
+    pub(super) fn absent() -> Self {
+        // SAFETY: no address is given.
+        let driver = unsafe { Driver::load(|_| std::ptr::null()) };
+        Library { driver, soft: false, path: PathBuf::new() }
+    }
+}

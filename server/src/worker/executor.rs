@@ -67,16 +67,17 @@ impl Executor<'_> {
                 if frame.kind == Kind::Ack {
                     continue;
                 }
+                if matches!(frame.kind, Kind::Reply | Kind::Push) {
+                    return Err(DecodeError::BadFrameKind(frame.kind as u8));
+                }
                 if !self.sequence.take(frame.header.seq.get())? {
                     continue;
                 }
                 self.session.out.note_received(self.sequence.last());
-                self.unacked += frame.payload.len();
-                match frame.kind {
-                    Kind::Post | Kind::Call => {}
-                    Kind::Goodbye => return Ok(End::Goodbye),
-                    other => return Err(DecodeError::BadFrameKind(other as u8)),
+                if frame.kind == Kind::Goodbye {
+                    return Ok(End::Goodbye);
                 }
+                self.unacked += frame.payload.len();
                 let caller = Caller::new(frame.kind, &frame.header);
                 let mut env = ops::Env::new(self.session, caller);
                 let handled = ops::execute(&mut env, frame.payload);

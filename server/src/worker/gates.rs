@@ -38,12 +38,17 @@ impl GatePage {
         let memory = Mapping::memory(Place::Any, WORDS * 4).ok()?;
         let p: *mut c_void = std::ptr::with_exposed_provenance_mut(memory.addr());
         let flags = CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP;
-        // SAFETY: the mapping is page aligned and lives until the context is gone.
-        unsafe { (lib.cuMemHostRegister_v2)(p, memory.len(), flags) }.ok().ok()?;
+        memory.pin(lib, flags).ok()?;
         let mut device = 0;
         // SAFETY: `p` was just registered; the out pointer is valid.
         unsafe { (lib.cuMemHostGetDevicePointer_v2)(&raw mut device, p, 0) }.ok().ok()?;
         Some(GatePage { memory, device, free: Mutex::new((0, Vec::new())) })
+    }
+
+    /// Ends the pinning, as the context is being destroyed: no stream waits any more.
+    pub(super) fn unpin(&self, lib: &Library) {
+        // On failure the page stays mapped.
+        let _ = self.memory.unpin(lib);
     }
 
     fn take(&self) -> Option<Word> {

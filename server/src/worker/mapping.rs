@@ -1,6 +1,9 @@
 //! Anonymous memory mappings.
 
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::driver::{Cu, Library};
 
 /// A private or shared anonymous mapping, unmapped when dropped.
 #[derive(Debug)]
@@ -9,6 +12,8 @@ pub(super) struct Mapping {
     len: usize,
     /// What takes its place when it is dropped: a PROT_NONE reservation, or nothing.
     reserve: bool,
+    /// The driver has pinned it: it must not be unmapped.
+    pinned: AtomicBool,
 }
 
 /// Where a mapping goes.
@@ -49,13 +54,13 @@ impl Mapping {
     /// Readable and writable zero pages that a driver can pin.
     pub(super) fn memory(place: Place, len: usize) -> io::Result<Self> {
         let addr = map(place, len, libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED)?;
-        Ok(Mapping { addr, len, reserve: matches!(place, Place::Reserved(_)) })
+        Ok(Mapping { addr, len, reserve: matches!(place, Place::Reserved(_)), pinned: AtomicBool::new(false) })
     }
 
     /// A reservation of address space.
     pub(super) fn reservation(place: Place, len: usize) -> io::Result<Self> {
         let addr = map(place, len, libc::PROT_NONE, libc::MAP_PRIVATE | libc::MAP_NORESERVE)?;
-        Ok(Mapping { addr, len, reserve: false })
+        Ok(Mapping { addr, len, reserve: false, pinned: AtomicBool::new(false) })
     }
 
     /// Start address.
@@ -68,14 +73,30 @@ impl Mapping {
         self.len
     }
 
-    /// Whether it has no bytes; never.
-    pub(super) fn is_empty(&self) -> bool {
-        self.len == 0
+    /// Has the driver pin it for the current context.
+    pub(super) fn pin(&self, lib: &Library, flags: u32) -> Cu<()> {
+        let p = std::ptr::with_exposed_provenance_mut(self.addr);
+        // SAFETY: the mapping is page aligned and stays mapped as long as it is pinned.
+        unsafe { (lib.cuMemHostRegister_v2)(p, self.len, flags) }.ok()?;
+        self.pinned.store(true, Ordering::Release);
+        Ok(())
+    }
+
+    /// Ends [`Mapping::pin`]. On failure the memory stays mapped for good, as the driver may still use it.
+    pub(super) fn unpin(&self, lib: &Library) -> Cu<()> {
+        let p = std::ptr::with_exposed_provenance_mut(self.addr);
+        // SAFETY: pinned by `pin`; the caller has waited for what used it.
+        unsafe { (lib.cuMemHostUnregister)(p) }.ok()?;
+        self.pinned.store(false, Ordering::Release);
+        Ok(())
     }
 }
 
 impl Drop for Mapping {
     fn drop(&mut self) {
+        if *self.pinned.get_mut() {
+            return;
+        }
         if self.reserve {
             // Failure leaves the pages in place, which is harmless.
             let _ = map(Place::Reserved(self.addr), self.len, libc::PROT_NONE, libc::MAP_PRIVATE | libc::MAP_NORESERVE);

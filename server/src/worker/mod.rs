@@ -30,6 +30,8 @@ mod process;
 mod rows;
 mod session;
 mod staging;
+#[cfg(test)]
+mod tests;
 mod trace;
 mod transfer;
 

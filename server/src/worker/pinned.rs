@@ -94,10 +94,7 @@ impl Pinned {
             other => other,
         }
         .map_err(|_| CUresult::OUT_OF_MEMORY)?;
-        let p = std::ptr::with_exposed_provenance_mut(memory.addr());
-        let flags = CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP;
-        // SAFETY: the mapping is ours, page aligned, and stays until it is unregistered.
-        unsafe { (lib.cuMemHostRegister_v2)(p, len, flags) }.ok()?;
+        memory.pin(lib, CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP)?;
         state.bytes += bytes;
         state.ranges.insert(client, Arc::new(Range { client, memory }));
         Ok(())
@@ -161,7 +158,5 @@ pub(super) fn retire(lib: &Library, mut range: Arc<Range>, mut step: impl FnMut(
         std::thread::sleep(nap);
         nap = (nap * 2).min(Duration::from_millis(1));
     };
-    let p = std::ptr::with_exposed_provenance_mut(range.memory.addr());
-    // SAFETY: registered in `map`, used by nobody any more.
-    unsafe { (lib.cuMemHostUnregister)(p) }.ok()
+    range.memory.unpin(lib)
 }

@@ -2,10 +2,11 @@
 
 use std::ffi::c_void;
 
-use cuda_abi::{CU_MEMHOSTALLOC_PORTABLE, CUresult};
+use cuda_abi::{CU_MEMHOSTREGISTER_PORTABLE, CUresult};
 use parking_lot::Mutex;
 
 use super::driver::{Cu, Library, Raw};
+use super::mapping::{Mapping, Place};
 
 /// Bytes of a block: a chunk of the bulk connection or the largest inline payload fits.
 pub(super) const BLOCK: usize = 256 * 1024;
@@ -45,7 +46,8 @@ struct State {
     free: Vec<Block>,
     /// Blocks that copies may still read, each with the event after its last copy.
     retired: Vec<(Raw, Block)>,
-    total: usize,
+    /// Unmapped with the context, which all users of blocks keep alive: after its destruction nothing copies any more.
+    slabs: Vec<Mapping>,
 }
 
 /// The staging memory of a context.
@@ -83,6 +85,14 @@ impl Staging {
         state.free.pop().ok_or(CUresult::OUT_OF_MEMORY)
     }
 
+    /// Ends the pinning, as the context is being destroyed: nothing copies any more.
+    pub(super) fn unpin(&self, lib: &Library) {
+        for slab in &self.state.lock().slabs {
+            // On failure the slab stays mapped.
+            let _ = slab.unpin(lib);
+        }
+    }
+
     /// Takes a block back that nothing uses any more.
     pub fn give(&self, block: Block) {
         self.state.lock().free.push(block);
@@ -95,17 +105,17 @@ impl Staging {
 }
 
 fn grow(state: &mut State, lib: &Library) -> Cu<()> {
-    if state.total + SLAB_BLOCKS > BLOCKS_MAX {
+    if (state.slabs.len() + 1) * SLAB_BLOCKS > BLOCKS_MAX {
         return Err(CUresult::OUT_OF_MEMORY);
     }
-    let mut p: *mut c_void = std::ptr::null_mut();
-    // SAFETY: the out pointer is valid. The memory lives until its context is destroyed; blocks are not used after that.
-    unsafe { (lib.cuMemHostAlloc)(&raw mut p, SLAB_BLOCKS * BLOCK, CU_MEMHOSTALLOC_PORTABLE) }.ok()?;
+    let slab = Mapping::memory(Place::Any, SLAB_BLOCKS * BLOCK).map_err(|_| CUresult::OUT_OF_MEMORY)?;
+    let p: *mut c_void = std::ptr::with_exposed_provenance_mut(slab.addr());
+    slab.pin(lib, CU_MEMHOSTREGISTER_PORTABLE)?;
+    state.slabs.push(slab);
     for i in 0..SLAB_BLOCKS {
         // SAFETY: the offset lies inside the slab.
         let block = unsafe { p.byte_add(i * BLOCK) };
         state.free.push(Block(Raw(block)));
     }
-    state.total += SLAB_BLOCKS;
     Ok(())
 }

@@ -93,6 +93,10 @@ fn closed(session: &Arc<Session>, context: &Context, how: u32) -> Cu<()> {
         let _ = unsafe { (lib.cuCtxSynchronize)() };
     }
     session.completer.drop_context(session, context.serial);
+    context.staging.unpin(lib);
+    if let Some(page) = &context.page {
+        page.unpin(lib);
+    }
     forget_current();
     let mut device: CUdevice = 0;
     // SAFETY: the out pointer is valid.

@@ -1,0 +1,199 @@
+//! Transfers over the bulk connection, pinned memory.
+
+use protocol::bulk::WINDOW;
+use protocol::ops::*;
+use zerocopy::IntoBytes;
+
+use super::client::{Client, driver, linear};
+
+const HOST: u64 = 0x1000_0000_0000;
+
+fn pattern(len: usize) -> Vec<u8> {
+    (0..len).map(|i| (i as u32).wrapping_mul(2_654_435_761).to_le_bytes()[3]).collect()
+}
+
+fn map(c: &mut Client, bytes: u64) {
+    let range = HostRange { addr: HOST.into(), bytes: bytes.into(), flags: 0.into(), registered: 0.into() };
+    c.ok(op::HOST_MAP, &[range.as_bytes()]);
+}
+
+fn unmap(c: &mut Client, bytes: u64) {
+    let range = HostRange { addr: HOST.into(), bytes: bytes.into(), flags: 0.into(), registered: 0.into() };
+    c.ok(op::HOST_UNMAP, &[range.as_bytes()]);
+}
+
+#[test]
+fn pageable_bulk_goes_both_ways() {
+    let Some(lib) = driver() else { return };
+    let mut c = Client::open(lib);
+    let bytes = pattern(5_000_001);
+    let p = c.alloc(bytes.len() as u64);
+    c.stream(2);
+    for stream in [0, 2] {
+        let copy = linear(p, 0, bytes.len() as u64, 10 + u64::from(stream), stream);
+        let seq = c.start(op::HTOD_BULK, &[copy.as_bytes()]);
+        Client::send_bulk(&c.bulk, 10 + u64::from(stream), &bytes);
+        assert_eq!(c.wait_reply(seq).result, 0);
+        let copy = linear(p, 0, bytes.len() as u64, 20 + u64::from(stream), stream);
+        let seq = c.start(op::DTOH, &[copy.as_bytes()]);
+        assert!(Client::recv_bulk(&c.bulk, 20 + u64::from(stream), bytes.len()) == bytes);
+        let reply = c.wait_reply(seq);
+        assert_eq!((reply.result, reply.watermark), (0, bytes.len() as u64 * if stream == 0 { 1 } else { 2 }));
+    }
+    c.close();
+}
+
+#[test]
+fn pitched_bulk_goes_both_ways() {
+    let Some(lib) = driver() else { return };
+    let mut c = Client::open(lib);
+    let (width, height, pitch) = (3001u64, 200u64, 4096u64);
+    let bytes = pattern((width * height) as usize);
+    let p = c.alloc(pitch * height);
+    let mut copy = linear(p, 0, width, 10, 0);
+    (copy.height, copy.pitch) = (height.into(), pitch.into());
+    let seq = c.start(op::HTOD_BULK, &[copy.as_bytes()]);
+    Client::send_bulk(&c.bulk, 10, &bytes);
+    assert_eq!(c.wait_reply(seq).result, 0);
+    copy.xfer = 11.into();
+    let seq = c.start(op::DTOH, &[copy.as_bytes()]);
+    assert!(Client::recv_bulk(&c.bulk, 11, bytes.len()) == bytes);
+    assert_eq!(c.wait_reply(seq).result, 0);
+    assert_eq!(c.dtoh(p + 7 * pitch, width, 0), bytes[7 * width as usize..8 * width as usize]);
+    c.close();
+}
+
+#[test]
+fn credit_comes_back_as_the_device_copies() {
+    let Some(lib) = driver() else { return };
+    let mut c = Client::open(lib);
+    let len = 2 * WINDOW as usize + 12_345;
+    let bytes = pattern(len);
+    let p = c.alloc(len as u64);
+    let seq = c.start(op::HTOD_BULK, &[linear(p, 0, len as u64, 9, 0).as_bytes()]);
+    let (mut at, mut may) = (0usize, WINDOW as usize);
+    while at < len {
+        if at == may.min(len) {
+            let credit = c.wait_push(|p| p.kind == push::BULK_CREDIT);
+            assert_eq!(credit.body[..8], 9u64.to_le_bytes());
+            may = u64::from_le_bytes(credit.body[8..].try_into().unwrap()) as usize;
+            assert!(may > at && may <= len);
+        }
+        let n = (may.min(len) - at).min(protocol::bulk::CHUNK_MAX);
+        let head = protocol::bulk::ChunkHeader {
+            xfer: 9.into(),
+            offset: (at as u64).into(),
+            len: (n as u32).into(),
+            reserved: 0.into(),
+        };
+        transport::Wire::send_all(&*c.bulk, &[head.as_bytes(), &bytes[at..at + n]]).unwrap();
+        at += n;
+    }
+    assert_eq!(c.wait_reply(seq).result, 0);
+    let end = c.dtoh(p + len as u64 - 1000, 1000, 0);
+    assert!(end == bytes[len - 1000..]);
+    c.close();
+}
+
+#[test]
+fn a_pinned_copy_waits_in_its_stream_only() {
+    let Some(lib) = driver() else { return };
+    let mut c = Client::open(lib);
+    let len = 1 << 20;
+    map(&mut c, len);
+    let (p, q) = (c.alloc(len), c.alloc(64));
+    c.stream(1);
+    c.stream(2);
+    c.post(op::HTOD_PINNED, &[linear(p, HOST, len, 31, 1).as_bytes()]);
+    let waiting = c.start(op::STREAM_SYNC, &[StreamId { id: 1.into() }.as_bytes()]);
+    // Another stream is not delayed.
+    c.htod(q, &[7; 64], 2);
+    assert_eq!(c.dtoh(q, 64, 2), [7; 64]);
+    assert!(c.replies.is_empty());
+    let bytes = pattern(len as usize);
+    Client::send_bulk(&c.bulk, 31, &bytes);
+    assert_eq!(c.wait_reply(waiting).result, 0);
+    let seq = c.start(op::DTOH, &[linear(p, 0, len, 32, 1).as_bytes()]);
+    assert!(Client::recv_bulk(&c.bulk, 32, len as usize) == bytes);
+    assert_eq!(c.wait_reply(seq).result, 0);
+    unmap(&mut c, len);
+    c.close();
+}
+
+#[test]
+fn changed_pinned_memory_comes_before_the_completion() {
+    let Some(lib) = driver() else { return };
+    let mut c = Client::open(lib);
+    let len = 1 << 20;
+    map(&mut c, len);
+    let p = c.alloc(len);
+    c.stream(1);
+    let small = pattern(100);
+    c.htod(p, &small, 1);
+    c.post(op::DTOH_PINNED, &[linear(p, HOST + 50, 100, 0, 1).as_bytes()]);
+    let seq = c.post(op::STREAM_MARK, &[StreamId { id: 1.into() }.as_bytes()]);
+    c.wait_progress(1, seq);
+    let data = c.wait_push(|p| p.kind == push::HOST_DATA);
+    assert_eq!(data.body, [&(HOST + 50).to_le_bytes()[..], &small].concat());
+    // Large: over bulk, before the reply's watermark.
+    let set = Memset {
+        dst: p.into(),
+        pitch: 0.into(),
+        width: len.into(),
+        height: 1.into(),
+        value: 5.into(),
+        element: 1.into(),
+        stream: 1.into(),
+    };
+    c.post(op::MEMSET, &[set.as_bytes()]);
+    c.post(op::DTOH_PINNED, &[linear(p, HOST, len, 40, 1).as_bytes()]);
+    let reply = c.sync(1);
+    assert_eq!((reply.result, reply.watermark), (0, len));
+    assert!(Client::recv_bulk(&c.bulk, 40, len as usize) == vec![5; len as usize]);
+    // The shadow is right now: no bytes are needed to copy it back.
+    let q = c.alloc(len);
+    let mut back = linear(q, HOST, len, 0, 1);
+    back.flags = COPY_SHADOW.into();
+    c.post(op::HTOD_PINNED, &[back.as_bytes()]);
+    assert_eq!(c.dtoh(q + len - 10, 10, 1), [5; 10]);
+    unmap(&mut c, len);
+    c.close();
+}
+
+#[test]
+fn pulled_copies_ask_for_their_bytes() {
+    let Some(lib) = driver() else { return };
+    let mut c = Client::open(lib);
+    map(&mut c, 4096);
+    let p = c.alloc(4096);
+    c.stream(1);
+    // A later transfer may arrive before the pulled one.
+    let mut pulled = linear(p, HOST, 2048, 51, 1);
+    pulled.flags = COPY_PULL.into();
+    c.post(op::HTOD_PINNED, &[pulled.as_bytes()]);
+    c.post(op::HTOD_PINNED, &[linear(p + 2048, HOST + 2048, 2048, 52, 1).as_bytes()]);
+    Client::send_bulk(&c.bulk, 52, &[2; 2048]);
+    let asked = c.wait_push(|p| p.kind == push::PULL);
+    assert_eq!(asked.body, 51u64.to_le_bytes());
+    Client::send_bulk(&c.bulk, 51, &[1; 2048]);
+    assert_eq!(c.dtoh(p, 4096, 1), [[1; 2048], [2; 2048]].concat());
+    unmap(&mut c, 4096);
+    c.close();
+}
+
+#[test]
+fn bytes_of_a_refused_transfer_are_swallowed() {
+    let Some(lib) = driver() else { return };
+    let mut c = Client::open(lib);
+    map(&mut c, 4096);
+    let p = c.alloc(4096);
+    c.post(op::HTOD_PINNED, &[linear(p, HOST, 4096, 61, 77).as_bytes()]);
+    c.post(op::HTOD_PINNED, &[linear(p, HOST + 1, 4096, 62, 0).as_bytes()]);
+    assert_ne!(c.start(op::HTOD_BULK, &[linear(p, 0, 4096, 63, 78).as_bytes()]), 0);
+    c.post(op::HTOD_PINNED, &[linear(p, HOST, 4096, 64, 0).as_bytes()]);
+    for (xfer, value) in [(61, 1), (62, 2), (63, 3), (64, 4)] {
+        Client::send_bulk(&c.bulk, xfer, &[value; 4096]);
+    }
+    assert_eq!(c.dtoh(p, 4096, 0), [4; 4096]);
+    c.close();
+}

@@ -1,0 +1,7 @@
+//! Sessions in one process: a small client, an in-memory link, the software device where it was built.
+
+mod bulk;
+mod client;
+mod hardening;
+mod order;
+mod run;
