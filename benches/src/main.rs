@@ -132,7 +132,7 @@ fn latency(sides: &mut [Side; 5], rounds: usize) -> io::Result<()> {
     println!("{:<44}{:>10}{:>10}{:>10}{:>10}{:>10}", "µs per operation", "bare tcp", "bare unix", "direct", "tcp", "unix");
     let measures = [
         ("rt", "round trip (ping-pong; cuMemGetInfo)", true),
-        ("post", "posted launch in a burst, calling thread", false),
+        ("post", "posted launch in a burst, thread's CPU time", false),
         ("launch_sync", "launch + cuStreamSynchronize", false),
     ];
     for (request, name, bare) in measures {

@@ -9,7 +9,7 @@ use crate::stream::Stream;
 use crate::thread;
 
 /// Up to this many bytes are copied by the thread that advances the stream; more goes to a copy thread.
-pub const INLINE_BYTES: u64 = 64 << 10;
+pub const INLINE_BYTES: u64 = 256 << 10;
 
 /// Copy threads; the device reports as many asynchronous engines.
 pub const ENGINES: usize = 2;
