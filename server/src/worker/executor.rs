@@ -16,7 +16,8 @@ use super::trace::Fate;
 
 /// How long to wait for the device in place before a helper takes over.
 const DEVICE_SPIN: Duration = Duration::from_micros(30);
-/// How long to look for more input before acknowledging and going to sleep.
+/// How long to look for more input before acknowledging and going to sleep. With nothing to acknowledge the receiving call sleeps at once: looking
+/// again and again would only slow the arrival down.
 const INPUT_SPIN: Duration = Duration::from_micros(10);
 /// Frames, and bytes, after which an acknowledgement is due even under full load.
 const ACK_FRAMES: u64 = 64;
@@ -158,7 +159,7 @@ impl Executor<'_> {
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
                 Err(_) => return false,
             }
-            if start.elapsed() > INPUT_SPIN {
+            if self.session.out.untold() == 0 || start.elapsed() > INPUT_SPIN {
                 break;
             }
         }
