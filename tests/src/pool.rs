@@ -62,6 +62,30 @@ impl Pool {
         self.connect().expect("the pool answers")
     }
 
+    /// Whether nothing is reserved, used or open.
+    pub fn is_free(&self) -> bool {
+        let status = self.client().status().expect("the pool answers");
+        let idle = status.devices.iter().all(|d| d.used == 0 && d.reserved == 0);
+        idle && status.sessions == 0 && status.reservations == 0 && self.workers().is_empty()
+    }
+
+    /// Waits until nothing is reserved, used or open, and no worker is left; panics after `limit`.
+    pub fn becomes_free(&self, limit: Duration) {
+        let begin = std::time::Instant::now();
+        while !self.is_free() {
+            let status = self.client().status();
+            assert!(begin.elapsed() < limit, "not free within {limit:?}: {status:?}, workers {:?}\n{}", self.workers(), self.log());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Process ids of its workers.
+    pub fn workers(&self) -> Vec<i32> {
+        let path = format!("/proc/{0}/task/{0}/children", self.pid());
+        let children = std::fs::read_to_string(path).unwrap_or_default();
+        children.split_whitespace().filter_map(|pid| pid.parse().ok()).collect()
+    }
+
     /// What the server wrote to its standard error.
     pub fn log(&self) -> String {
         std::fs::read_to_string(self.dir.join("log")).unwrap_or_default()

@@ -1,0 +1,288 @@
+//! The client's libraries as guests of other people's processes: names, traces, cost, NVML, several runtimes.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use cuda_abi::Class;
+use system_tests::output::{Output, run};
+use system_tests::pool::{Pool, Way};
+use system_tests::programs::named;
+use system_tests::stats::Stats;
+use system_tests::{dist, helper, snapshots};
+
+const LIMIT: Duration = Duration::from_secs(60);
+/// Newest C library that the client's libraries may need: (major, minor).
+const GLIBC: (u32, u32) = (2, 17);
+
+fn compiled(name: &str) -> PathBuf {
+    helper::compile(env!("CARGO_TARGET_TMPDIR"), name)
+}
+
+fn ok(out: Output) -> Output {
+    assert_eq!(out.status, 0, "{}{}", out.stdout, out.stderr);
+    out
+}
+
+/// A line per function: exported symbol, name, version, and `none` where the library implements nothing.
+fn table(implemented: impl Fn(&cuda_abi::Function) -> bool) -> String {
+    let mut lines = String::new();
+    for f in cuda_abi::FUNCTIONS {
+        let kind = if implemented(f) { "some" } else { "none" };
+        // Writing to a string cannot fail.
+        let _ = writeln!(lines, "{} {} {} {kind}", f.symbol, f.name, f.version);
+    }
+    lines
+}
+
+/// Runs `exports` on a library, below what serves it.
+fn exports(mut command: Command, library: &Path, table: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("table-{}-{:p}", std::process::id(), table));
+    std::fs::write(&path, table).expect("a file");
+    let script = "exec \"$0\" \"$1\" <\"$2\"";
+    let out = run(command.args(["-c", script]).arg(compiled("exports")).arg(library).arg(&path), LIMIT);
+    let _ = std::fs::remove_file(&path);
+    assert_eq!(out.status, 0, "{}: {}{}", library.display(), out.stdout, out.stderr);
+    out.stdout
+}
+
+#[test]
+fn every_name_of_the_table_resolves_in_the_shim() {
+    let pool = Pool::start();
+    let command = Way::Unix(&pool).command(&["-q"], Path::new("/bin/sh"));
+    let table = table(|f| f.class != Class::None);
+    let said = exports(command, &dist().join("lib/bifrost/libcuda.so.1"), &table);
+    println!("shim: {said}");
+    assert!(said.contains(&format!("{} names", cuda_abi::FUNCTIONS.len())), "{said}");
+}
+
+#[test]
+fn every_name_of_the_table_resolves_in_softcuda() {
+    let command = Way::Direct.command(&[], Path::new("/bin/sh"));
+    let said = exports(command, &dist().join("lib/softcuda/libcuda.so.1"), &table(|f| f.soft));
+    println!("softcuda: {said}");
+    assert!(said.contains(&format!("{} names", cuda_abi::FUNCTIONS.len())), "{said}");
+}
+
+/// Names of the functions that a trace shows, in order; each line has a thread, a call, a result and a time.
+fn traced(text: &str) -> Vec<String> {
+    let name = |line: &str| {
+        let (thread, rest) = line.split_once(' ').unwrap_or_else(|| panic!("no thread: {line}"));
+        thread.parse::<u32>().unwrap_or_else(|e| panic!("{e}: {line}"));
+        let (call, result) = rest.rsplit_once(" = ").unwrap_or_else(|| panic!("no result: {line}"));
+        let (name, arguments) = call.split_once('(').unwrap_or_else(|| panic!("no call: {line}"));
+        assert!(arguments.ends_with(')') && result.ends_with(" µs"), "{line}");
+        name.to_owned()
+    };
+    text.lines().map(name).collect()
+}
+
+#[test]
+fn a_trace_has_a_line_per_call() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("trace-{}", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    let steps = compiled("steps");
+    let mut command = Way::Local.command(&["-q", "--stats=json"], &steps);
+    let out = ok(run(command.args(["3", "2"]).env("BIFROST_TRACE", &path), LIMIT));
+    let names = traced(&std::fs::read_to_string(&path).expect("a trace"));
+    let _ = std::fs::remove_file(&path);
+    // The counters know how often each function was called.
+    let stats = Stats::find(&out.stderr);
+    for (function, counts) in stats.functions.iter().filter(|(f, _)| f.starts_with("cu")) {
+        let lines = names.iter().filter(|n| *n == function).count() as u64;
+        assert_eq!(lines, counts.calls, "{function}");
+    }
+    assert_eq!(names.len() as u64, stats.total.calls);
+    assert_eq!(names.iter().filter(|n| *n == "cuLaunchKernel").count(), 3);
+}
+
+#[test]
+fn a_trace_to_standard_error() {
+    let steps = compiled("steps");
+    let out = ok(run(Way::Local.command(&["-q"], &steps).arg("1").env("BIFROST_TRACE", "1"), LIMIT));
+    assert!(traced(&out.stderr).contains(&"cuLaunchKernel".to_owned()));
+}
+
+/// A process that uses no CUDA: nothing is read, said or connected.
+#[test]
+fn nothing_happens_in_programs_without_cuda() {
+    let library = dist().join("lib/bifrost/libcuda.so.1");
+    // A server that is not there: any attempt to reach it would be heard of.
+    let preload = |command: &mut Command| {
+        command.env("LD_PRELOAD", &library).env("BIFROST_SERVER", "127.0.0.1:1").env("BIFROST_TRACE", "1").env("BIFROST_LOG", "debug");
+    };
+    let mut command = Command::new("/bin/true");
+    preload(&mut command);
+    let out = ok(run(&mut command, LIMIT));
+    assert_eq!((out.stdout.as_str(), out.stderr.as_str()), ("", ""));
+    // Not a thread, not a descriptor more than without it.
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", "ls /proc/self/task | wc -l; ls /proc/self/fd | wc -l; grep -c bifrost /proc/self/environ || true"]);
+    let without = ok(run(&mut command, LIMIT));
+    preload(&mut command);
+    let with = ok(run(&mut command, LIMIT));
+    assert_eq!(without.stdout.lines().take(2).collect::<Vec<_>>(), with.stdout.lines().take(2).collect::<Vec<_>>());
+    assert_eq!(with.stderr, "");
+}
+
+/// What starts with the libraries: nothing of ours but what the compiler puts there.
+#[test]
+fn loading_costs_little() {
+    let library = dist().join("lib/bifrost/libcuda.so.1");
+    let time = |preload: bool| {
+        let mut best = Duration::MAX;
+        for _ in 0..20 {
+            let mut command = Command::new("/bin/true");
+            if preload {
+                command.env("LD_PRELOAD", &library);
+            }
+            best = best.min(ok(run(&mut command, LIMIT)).took);
+        }
+        best
+    };
+    // Told, not judged: the harness looks every 2 ms.
+    println!("exec without {:?}, with {:?}", time(false), time(true));
+}
+
+/// Versions of the C library's symbols that a library needs, newest last.
+fn glibc(library: &Path) -> Vec<(u32, u32)> {
+    let out = ok(run(Command::new("readelf").arg("--version-info").arg("-W").arg(library), LIMIT));
+    let mut versions: Vec<(u32, u32)> = out
+        .stdout
+        .split("GLIBC_")
+        .skip(1)
+        .filter_map(|t| {
+            let mut parts = t.split(|c: char| !c.is_ascii_digit() && c != '.').next()?.split('.');
+            Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
+        })
+        .collect();
+    versions.sort_unstable();
+    versions.dedup();
+    versions
+}
+
+/// Built with the system's C library they may need newer symbols; releases are built for an old one. Here it is printed what they need.
+#[test]
+fn symbols_of_the_c_library() {
+    for library in ["libcuda.so.1", "libnvidia-ml.so.1"] {
+        let needed = glibc(&dist().join("lib/bifrost").join(library));
+        println!("{library} needs glibc {:?}; releases may need {GLIBC:?}", needed.last());
+        assert!(needed.first().is_some(), "{library} needs a C library");
+    }
+}
+
+/// Exported are the functions of the table and nothing else.
+#[test]
+fn other_symbols_are_hidden() {
+    let symbols = |library: &str| {
+        let out = ok(run(Command::new("nm").args(["-D", "--defined-only"]).arg(dist().join("lib/bifrost").join(library)), LIMIT));
+        let names = out.stdout.lines().filter_map(|l| l.split_whitespace().nth(2)).map(|n| n.split('@').next().unwrap_or(n).to_owned());
+        names.collect::<Vec<_>>()
+    };
+    for name in symbols("libcuda.so.1") {
+        assert!(name.starts_with("cu") || name.starts_with("bifrost_"), "libcuda.so.1 exports {name}");
+    }
+    for name in symbols("libnvidia-ml.so.1") {
+        assert!(name.starts_with("nvml"), "libnvidia-ml.so.1 exports {name}");
+    }
+}
+
+#[test]
+fn nvml_and_cuda_agree() {
+    let nvml = compiled("nvml");
+    for options in [&["-q"][..], &["-q", "-p", "0.5"], &["-q", "-m", "100"]] {
+        let out = ok(run(&mut Way::Local.command(options, &nvml), LIMIT));
+        let lines: Vec<&str> = out.stdout.lines().collect();
+        assert_eq!(lines.len(), 2, "{}", out.stdout);
+        assert_eq!(lines[0], lines[1], "NVML, CUDA; {options:?}");
+        assert!(lines[0].starts_with("1|softcuda|GPU-"), "{}", lines[0]);
+    }
+}
+
+/// Where the toolchain keeps libcudart.
+fn libcudart(version: u32) -> PathBuf {
+    let root = std::env::var_os("BIFROST_TOOLCHAIN").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/toolchain"),
+        PathBuf::from,
+    );
+    root.join(format!("cu{version}/lib/libcudart.so.{version}"))
+}
+
+#[test]
+fn several_runtimes_in_one_process() {
+    let runtimes = compiled("runtimes");
+    let pool = Pool::start();
+    for way in [Way::Tcp(&pool), Way::Plain(&pool)] {
+        let out = ok(run(way.command(&["-q"], &runtimes).arg(libcudart(12)).arg(libcudart(13)), LIMIT));
+        assert_eq!(out.stdout, "runtime 12: ok\nruntime 13: ok\n".repeat(2), "{}", out.stderr);
+    }
+}
+
+/// Two devices, each half of it granted; both named and usable.
+#[test]
+fn several_devices() {
+    let pool = Pool::with(&[("SOFTCUDA_DEVICES", "3")]);
+    let path = named("vector_add").path("cu13-static");
+    let out = ok(run(Way::Tcp(&pool).command(&["-n", "2", "-p", "50%"], &path).arg("1000"), LIMIT));
+    assert!(out.stderr.contains("2 × softcuda cc 12.1, 8080 of 16160 MiB, tcp "), "{}", out.stderr);
+    pool.becomes_free(Duration::from_secs(2));
+}
+
+/// Children forked before CUDA is used have sessions of their own; the program's variables are its own.
+#[test]
+fn the_environment_is_kept() {
+    let pool = Pool::start();
+    let script = "echo \"$LD_PRELOAD|$LD_LIBRARY_PATH\"";
+    let mut command = Way::Unix(&pool).command(&["-q"], Path::new("/bin/sh"));
+    command.args(["-c", script]).env("LD_LIBRARY_PATH", "/my/own");
+    let out = ok(run(&mut command, LIMIT));
+    assert!(out.stdout.trim().ends_with("/my/own"), "{}", out.stdout);
+    assert!(out.stdout.contains("lib/bifrost"), "{}", out.stdout);
+    pool.becomes_free(Duration::from_secs(2));
+}
+
+/// Exit statuses of programs come through.
+#[test]
+fn exit_statuses() {
+    let pool = Pool::start();
+    for (script, status) in [("exit 0", 0), ("exit 77", 77), ("kill -9 $$", 137), ("kill -11 $$", 139)] {
+        let mut command = Way::Unix(&pool).command(&["-q"], Path::new("/bin/sh"));
+        let out = run(command.args(["-c", script]), LIMIT);
+        assert_eq!(out.status, status, "{script}: {}", out.stderr);
+    }
+    let out = run(&mut Way::Unix(&pool).command(&["-q"], Path::new("/no/such/program")), LIMIT);
+    assert_eq!(out.status, 127, "{}", out.stderr);
+    let out = run(&mut Way::Unix(&pool).command(&["-q"], Path::new("/etc/passwd")), LIMIT);
+    assert_eq!(out.status, 126, "{}", out.stderr);
+}
+
+/// Standard input belongs to the program.
+#[test]
+fn standard_input_is_the_programs() {
+    let pool = Pool::start();
+    let mut child = Way::Unix(&pool)
+        .command(&["-q"], Path::new("/bin/cat"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("bfrun starts");
+    child.stdin.take().expect("it was asked for").write_all(b"through").expect("cat reads");
+    let out = child.wait_with_output().expect("it ends");
+    assert_eq!(out.stdout, b"through");
+}
+
+/// What the shim's libraries need besides the C library: nothing that a container may lack.
+#[test]
+fn needed_libraries() {
+    let mut text = String::new();
+    for library in ["libcuda.so.1", "libnvidia-ml.so.1"] {
+        let out = ok(run(Command::new("readelf").args(["-d", "-W"]).arg(dist().join("lib/bifrost").join(library)), LIMIT));
+        let needed = out.stdout.lines().filter(|l| l.contains("(NEEDED)")).filter_map(|l| l.split(['[', ']']).nth(1));
+        let mut needed: Vec<&str> = needed.collect();
+        needed.sort_unstable();
+        let _ = writeln!(text, "{library}: {}", needed.join(" "));
+    }
+    snapshots::check("needed_libraries.txt", &text);
+}

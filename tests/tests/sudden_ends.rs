@@ -1,0 +1,296 @@
+//! Servers, workers, clients and bfrun that are killed at the worst moment: no hang, no leak.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use system_tests::helper;
+use system_tests::output::{eventually, run};
+use system_tests::pool::{Pool, Way};
+use system_tests::programs::named;
+
+/// A program whose server has died learns it within this time.
+const ERROR_LIMIT: Duration = Duration::from_secs(10);
+/// Memory of a dead client is free within this time.
+const FREE_LIMIT: Duration = Duration::from_secs(1);
+const LIMIT: Duration = Duration::from_secs(60);
+
+fn hold() -> PathBuf {
+    helper::compile(env!("CARGO_TARGET_TMPDIR"), "hold")
+}
+
+fn kill(pid: i32, signal: i32) {
+    // SAFETY: kill has no preconditions; the process is one that this test has started.
+    assert_eq!(unsafe { libc::kill(pid, signal) }, 0, "process {pid} is there");
+}
+
+/// `hold` under way.
+struct Holding {
+    command: Child,
+    output: BufReader<ChildStdout>,
+    /// The process that uses the device.
+    pid: i32,
+}
+
+impl Holding {
+    fn start(mut command: Command, mode: &str) -> Holding {
+        let mut child = command
+            .arg(mode)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut output = BufReader::new(child.stdout.take().expect("it was asked for"));
+        let mut line = String::new();
+        output.read_line(&mut line).expect("its output");
+        let pid = line.trim().strip_prefix("ready ").and_then(|n| n.parse().ok());
+        let pid = pid.unwrap_or_else(|| panic!("{mode} is not ready: {line}{}", stderr(&mut child)));
+        Holding { command: child, output, pid }
+    }
+
+    /// Waits until the command has ended; what it had printed since it was ready.
+    fn wait(mut self, limit: Duration) -> (ExitStatus, String, String) {
+        let begin = Instant::now();
+        let status = loop {
+            if let Some(status) = self.command.try_wait().expect("it is our child") {
+                break status;
+            }
+            if begin.elapsed() > limit {
+                kill(self.pid, libc::SIGKILL);
+                let _ = self.command.kill();
+                panic!("it hangs: not ended within {limit:?}");
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        };
+        let mut text = String::new();
+        self.output.read_to_string(&mut text).expect("its output");
+        (status, text, stderr(&mut self.command))
+    }
+}
+
+fn stderr(child: &mut Child) -> String {
+    let mut text = String::new();
+    if let Some(mut pipe) = child.stderr.take() {
+        // What can be read tells most.
+        let _ = pipe.read_to_string(&mut text);
+    }
+    text
+}
+
+/// The interrupted call returned an error, and one line told the user.
+fn got_an_error(holding: Holding, what: &str) {
+    let (status, out, err) = holding.wait(ERROR_LIMIT);
+    assert!(!status.success(), "{what}: {out}{err}");
+    let code: i32 = out.split_whitespace().last().and_then(|n| n.parse().ok()).unwrap_or_else(|| panic!("{what}: no result: {out}{err}"));
+    assert!(code > 0, "{what}: {out}");
+    assert!(err.contains("the session is over"), "{what}: {err}");
+}
+
+#[test]
+fn a_server_killed_while_a_program_waits() {
+    for mode in ["sync", "copy", "launch"] {
+        for way in ["tcp", "unix", "plain"] {
+            let pool = Pool::start();
+            let way_in = match way {
+                "tcp" => Way::Tcp(&pool),
+                "unix" => Way::Unix(&pool),
+                _ => Way::Plain(&pool),
+            };
+            let holding = Holding::start(way_in.command(&["-q"], &hold()), mode);
+            let workers = pool.workers();
+            pool.signal(libc::SIGKILL);
+            // The workers of a killed front may live on for a restarted one; they too are killed, as when a machine fails.
+            workers.iter().for_each(|w| kill_if_there(*w));
+            got_an_error(holding, &format!("{mode} over {way}"));
+        }
+    }
+}
+
+/// Whether a process is gone, or only waits for somebody to ask how it ended.
+fn has_ended(pid: i32) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    stat.is_empty() || stat.contains(") Z ")
+}
+
+fn kill_if_there(pid: i32) {
+    // SAFETY: as above. It may have ended with its front.
+    unsafe { libc::kill(pid, libc::SIGKILL) };
+}
+
+#[test]
+fn a_worker_killed_while_a_program_waits() {
+    let pool = Pool::start();
+    for mode in ["sync", "copy", "launch"] {
+        let holding = Holding::start(Way::Tcp(&pool).command(&["-q"], &hold()), mode);
+        let workers = pool.workers();
+        assert_eq!(workers.len(), 1);
+        kill(workers[0], libc::SIGKILL);
+        got_an_error(holding, mode);
+        pool.becomes_free(FREE_LIMIT);
+    }
+    works(&pool);
+}
+
+/// Sessions do not need their front: it may be restarted. Its workers end with their clients all the same.
+#[test]
+fn a_killed_front_leaves_sessions_running() {
+    let trace = std::env::temp_dir().join(format!("bifrost-front-{}", std::process::id()));
+    let pool = Pool::with(&[("BIFROST_WORKER_TRACE", &trace.to_string_lossy())]);
+    let steps = helper::compile(env!("CARGO_TARGET_TMPDIR"), "steps");
+    let mut command = Way::Tcp(&pool).command(&["-q"], &steps);
+    command.arg("20000");
+    let running = std::thread::spawn(move || run(&mut command, LIMIT));
+    eventually("the program launches", LIMIT, || std::fs::read_to_string(&trace).is_ok_and(|t| t.contains("LAUNCH")));
+    let workers = pool.workers();
+    pool.signal(libc::SIGKILL);
+    let out = running.join().expect("the program ran");
+    let _ = std::fs::remove_file(&trace);
+    assert_eq!((out.status, out.stdout.as_str()), (0, "steps: 20000\n"), "{}", out.stderr);
+    eventually("the worker ends", FREE_LIMIT, || workers.iter().all(|w| has_ended(*w)));
+}
+
+#[test]
+fn a_front_that_ends_politely_ends_its_sessions() {
+    for signal in [libc::SIGTERM, libc::SIGINT] {
+        let pool = Pool::start();
+        let holding = Holding::start(Way::Tcp(&pool).command(&["-q"], &hold()), "sync");
+        pool.signal(signal);
+        got_an_error(holding, "sync");
+    }
+}
+
+/// The next program works.
+fn works(pool: &Pool) {
+    let out = run(Way::Unix(pool).command(&["-q"], &named("vector_add").path("cu13-static")).arg("1000"), LIMIT);
+    assert_eq!(out.status, 0, "{}{}\nserver: {}", out.stdout, out.stderr, pool.log());
+}
+
+/// Bytes in use, over all devices.
+fn used(pool: &Pool) -> u64 {
+    pool.client().status().expect("the pool answers").devices.iter().map(|d| d.used).sum()
+}
+
+/// Children that still run belong to init now; ends them.
+fn end_children(program: &std::path::Path) {
+    for entry in std::fs::read_dir("/proc").expect("procfs").flatten() {
+        let exe = std::fs::read_link(entry.path().join("exe"));
+        if exe.is_ok_and(|e| e == program)
+            && let Some(pid) = entry.file_name().to_str().and_then(|n| n.parse().ok())
+        {
+            kill_if_there(pid);
+        }
+    }
+}
+
+/// A copy of `hold` of its own, so that its processes can be told from those of other tests.
+fn own_hold(name: &str) -> PathBuf {
+    let own = hold().with_file_name(format!("hold-{name}-{}", std::process::id()));
+    std::fs::copy(hold(), &own).expect("a copy");
+    own
+}
+
+fn killed_client(mode: &str, way: &str) {
+    let pool = Pool::start();
+    let program = own_hold(&format!("{mode}-{way}"));
+    let way_in = match way {
+        "tcp" => Way::Tcp(&pool),
+        "unix" => Way::Unix(&pool),
+        _ => Way::Plain(&pool),
+    };
+    let holding = Holding::start(way_in.command(&["-q"], &program), mode);
+    assert!(used(&pool) >= 256 << 20, "the program holds memory");
+    kill(holding.pid, libc::SIGKILL);
+    let begin = Instant::now();
+    if mode == "nested" {
+        // bfrun's own child lives on and with it the reservation; memory and worker are free.
+        while used(&pool) != 0 || !pool.workers().is_empty() {
+            assert!(begin.elapsed() < FREE_LIMIT, "{mode} over {way}: not free\n{}", pool.log());
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    } else {
+        pool.becomes_free(FREE_LIMIT);
+    }
+    end_children(&program);
+    drop(holding.wait(LIMIT));
+    let _ = std::fs::remove_file(&program);
+    pool.becomes_free(FREE_LIMIT);
+    works(&pool);
+}
+
+#[test]
+fn a_client_killed_in_mid_launch() {
+    for way in ["tcp", "unix", "plain"] {
+        killed_client("launch", way);
+        killed_client("sync", way);
+    }
+}
+
+#[test]
+fn a_client_killed_in_mid_copy() {
+    for way in ["tcp", "unix", "plain"] {
+        killed_client("copy", way);
+    }
+}
+
+#[test]
+fn a_killed_client_whose_forked_child_lives_on() {
+    for way in ["tcp", "unix", "plain"] {
+        killed_client("fork", way);
+    }
+}
+
+#[test]
+fn a_killed_grandchild_of_bfrun_whose_forked_child_lives_on() {
+    for way in ["tcp", "unix"] {
+        killed_client("nested", way);
+    }
+}
+
+/// The program gets the signal, bfrun its status; everything is free.
+#[test]
+fn signals_to_bfrun_reach_the_program() {
+    for (signal, mode) in [(libc::SIGTERM, "sync"), (libc::SIGINT, "quiet"), (libc::SIGHUP, "launch")] {
+        let pool = Pool::start();
+        let holding = Holding::start(Way::Tcp(&pool).command(&["-q"], &hold()), mode);
+        kill(i32::try_from(holding.command.id()).expect("process ids are small"), signal);
+        let (status, _, err) = holding.wait(ERROR_LIMIT);
+        assert_eq!(status.code(), Some(128 + signal), "{err}");
+        pool.becomes_free(FREE_LIMIT);
+        works(&pool);
+    }
+}
+
+/// bfrun itself is killed: the reservation ends with its connection.
+#[test]
+fn a_killed_bfrun() {
+    let pool = Pool::start();
+    let holding = Holding::start(Way::Tcp(&pool).command(&["-q"], &hold()), "sync");
+    let pid = holding.pid;
+    kill(i32::try_from(holding.command.id()).expect("process ids are small"), libc::SIGKILL);
+    // The program gets an error, as its reservation is gone, and ends.
+    eventually("the program ends", ERROR_LIMIT, || {
+        has_ended(pid)
+    });
+    drop(holding.wait(LIMIT));
+    pool.becomes_free(FREE_LIMIT);
+    works(&pool);
+}
+
+/// A private server ends with its bfrun, however that ends.
+#[test]
+fn a_private_server_ends_with_bfrun() {
+    let children = |pid: u32| std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
+    for signal in [libc::SIGTERM, libc::SIGKILL] {
+        let holding = Holding::start(Way::Local.command(&["-q"], &hold()), "sync");
+        let bfrun = holding.command.id();
+        let below: Vec<i32> = children(bfrun).split_whitespace().filter_map(|p| p.parse().ok()).collect();
+        assert_eq!(below.len(), 2, "a server and a program");
+        kill(i32::try_from(bfrun).expect("process ids are small"), signal);
+        drop(holding.wait(ERROR_LIMIT));
+        eventually("server and program end", ERROR_LIMIT, || {
+            below.iter().all(|pid| has_ended(*pid))
+        });
+    }
+}
