@@ -18,6 +18,11 @@ pub(crate) fn start() {
     let Some(folder) = std::env::var_os("BIFROST_STATS").filter(|f| !f.is_empty()) else { return };
     if let Ok(counters) = open(PathBuf::from(folder)) {
         COUNTERS.store(counters, Ordering::Release);
+        // The call that connects began before there was a file to count it in.
+        let connecting = thread::this().function.get();
+        if connecting != 0 {
+            called(connecting);
+        }
     }
 }
 
