@@ -23,4 +23,9 @@ impl Random {
     pub fn below(&mut self, limit: u64) -> u64 {
         self.next_u64().checked_rem(limit).unwrap_or(0)
     }
+
+    /// That many bytes.
+    pub fn bytes(&mut self, len: usize) -> Vec<u8> {
+        std::iter::repeat_with(|| self.next_u64().to_le_bytes()).flatten().take(len).collect()
+    }
 }

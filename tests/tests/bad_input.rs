@@ -407,34 +407,43 @@ fn forged_handles_in_every_operation() {
 }
 
 /// Random payloads, as posts and calls: the session may end, the worker must not die of it and nothing may leak.
+///
+/// `NOISE_SEEDS=first..last` looks further than a test run has time for.
 #[test]
 fn noise_in_every_operation() {
     let pool = Pool::start();
-    let mut random = Random::new(7);
-    for _ in 0..8 {
-        let mut raw = Raw::ready(&pool);
-        // Somebody takes the answers, or the worker would wait for that.
-        let mut answers = raw.ordered.try_clone().expect("a descriptor");
-        let reader = thread::spawn(move || drop(std::io::copy(&mut answers, &mut std::io::sink())));
-        for func in operations() {
-            let len = random.below(300) as usize;
-            let mut payload = noise(len);
-            // Small numbers more often than chance would have it.
-            payload.iter_mut().for_each(|b| if random.below(3) > 0 { *b = 0 });
-            let kind = if random.below(2) == 0 { Kind::Post } else { Kind::Call };
-            if raw.send(kind, func, &payload).is_err() {
-                break;
-            }
-        }
-        // Either side may be gone already.
-        let _ = raw.ordered.shutdown(std::net::Shutdown::Both);
-        reader.join().expect("it only reads");
-        drop(raw);
+    let seeds = std::env::var("NOISE_SEEDS").unwrap_or_else(|_| "0..16".into());
+    let (first, last) = seeds.split_once("..").expect("NOISE_SEEDS is first..last");
+    let number = |text: &str| text.parse::<u64>().expect("seeds are numbers");
+    for seed in number(first)..number(last) {
+        send_noise(&pool, seed);
+        let log = pool.log();
+        assert!(!log.contains("signal:") && !log.contains("panicked"), "seed {seed}: {log}");
     }
-    pool.becomes_free(Duration::from_secs(10));
-    let log = pool.log();
-    assert!(!log.contains("SIGSEGV") && !log.contains("SIGABRT") && !log.contains("panicked"), "{log}");
     unharmed(&pool);
+}
+
+fn send_noise(pool: &Pool, seed: u64) {
+    let mut random = Random::new(seed);
+    let mut raw = Raw::ready(pool);
+    // Somebody takes the answers, or the worker would wait for that.
+    let mut answers = raw.ordered.try_clone().expect("a descriptor");
+    let reader = thread::spawn(move || drop(std::io::copy(&mut answers, &mut std::io::sink())));
+    for func in operations() {
+        let len = random.below(300) as usize;
+        let mut payload = random.bytes(len);
+        // Small numbers more often than chance would have it.
+        payload.iter_mut().for_each(|b| if random.below(3) > 0 { *b = 0 });
+        let kind = if random.below(2) == 0 { Kind::Post } else { Kind::Call };
+        if raw.send(kind, func, &payload).is_err() {
+            break;
+        }
+    }
+    // Either side may be gone already.
+    let _ = raw.ordered.shutdown(std::net::Shutdown::Both);
+    reader.join().expect("it only reads");
+    drop(raw);
+    pool.becomes_free(Duration::from_secs(10));
 }
 
 /// The shim and softcuda give the same codes for the same mistakes.
