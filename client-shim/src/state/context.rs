@@ -37,8 +37,6 @@ pub(crate) struct Context {
     /// References to a primary context. Held while it opens and closes.
     references: Mutex<u32>,
     open: AtomicBool,
-    /// The worker has it; also after a reset, when it is not open for the program.
-    held: AtomicBool,
     /// CUctx_flags.
     pub(crate) flags: AtomicU32,
     /// First sticky error, 0 = none.
@@ -68,7 +66,6 @@ impl Context {
             handle,
             references: Mutex::new(0),
             open: AtomicBool::new(false),
-            held: AtomicBool::new(false),
             flags: AtomicU32::new(CU_CTX_SCHED_AUTO),
             sticky: AtomicI32::new(0),
             cache_config: AtomicU32::new(CU_FUNC_CACHE_PREFER_NONE),
@@ -136,10 +133,14 @@ impl Context {
         Ok(())
     }
 
-    /// cuDevicePrimaryCtxReset: whoever holds references keeps them; the next retain opens the context anew.
+    /// cuDevicePrimaryCtxReset: whoever holds references keeps them, to a context that is new and empty.
     pub(crate) fn reset(&'static self, g: &Global) -> Result<(), CUresult> {
         let _references = self.references.lock();
-        self.close(g, Close::Reset)
+        if self.is_open() {
+            self.close(g, Close::Reset)?;
+            self.begin(g);
+        }
+        Ok(())
     }
 
     /// Makes the worker open the context.
@@ -151,29 +152,29 @@ impl Context {
             primary: u32::from(self.primary).into(),
         };
         g.call(0, op::CTX_OPEN, &[request.as_bytes()], Wait::Setup)?;
+        self.begin(g);
+        Ok(())
+    }
+
+    /// The worker has the context, with nothing in it.
+    fn begin(&self, g: &Global) {
         let legacy = self.legacy();
         g.session.register_stream(self.id, legacy.id, legacy.progress.clone());
         *self.streams.lock() = vec![legacy];
         self.sticky.store(0, Ordering::Release);
-        self.held.store(true, Ordering::Release);
         self.open.store(true, Ordering::Release);
-        Ok(())
     }
 
     /// Ends the context: its objects become invalid, then the worker is told.
     pub(crate) fn close(&'static self, g: &Global, how: Close) -> Result<(), CUresult> {
-        if self.is_open() {
-            // Runtimes free what they keep per context; they may still call the driver for it.
-            cuda_contract::storage::contexts_destroyed(self.raw());
-            crate::api::host::unmap_all(g, self);
-            self.open.store(false, Ordering::Release);
-            g.forget_objects_of(self);
-        } else if how == Close::Reset {
+        if !self.is_open() {
             return Ok(());
         }
-        if !self.held.swap(how == Close::Reset, Ordering::AcqRel) {
-            return Ok(());
-        }
+        // Runtimes free what they keep per context; they may still call the driver for it.
+        cuda_contract::storage::contexts_destroyed(self.raw());
+        crate::api::host::unmap_all(g, self);
+        self.open.store(false, Ordering::Release);
+        g.forget_objects_of(self);
         let request = CtxId { id: self.id.into(), how: (how as u32).into() };
         let result = g.call(self.id, op::CTX_CLOSE, &[request.as_bytes()], Wait::RoundTrip);
         self.streams.lock().drain(..).for_each(|stream| stream.context_closed(g));

@@ -176,7 +176,9 @@ impl Stream {
         self.progress.complete(seq);
         let mut also = Vec::new();
         let mut dependencies = self.dependencies.lock();
-        while let Some(d) = dependencies.pop_front_if(|d| d.at <= seq) {
+        while dependencies.front().is_some_and(|d| d.at <= seq)
+            && let Some(d) = dependencies.pop_front()
+        {
             also.extend(d.stream.upgrade().map(|stream| (stream, d.seq)));
         }
         drop(dependencies);
