@@ -198,7 +198,8 @@ fn greet(
         Ok(ServerHello::Refused(failure)) => Err(ConnectError::Refused(endpoint.clone(), failure)),
         Err(e) => Err(match (e.kind(), sent) {
             (io::ErrorKind::TimedOut, _) => ConnectError::Silent(endpoint.clone()),
-            (io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof, _) => {
+            // A server that closes without having read all that was sent resets the connection.
+            (io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset, _) => {
                 ConnectError::NotBifrost(endpoint.clone())
             }
             (_, Err(_)) => ConnectError::NotBifrost(endpoint.clone()),
