@@ -86,7 +86,13 @@ pub struct Completer {
 
 impl Completer {
     /// Watches the point that the stream has reached now; its context is current in the calling thread.
-    pub fn watch(&self, session: &Session, stream: &Arc<Stream>, seq: u64, action: Action) -> Result<(), CUresult> {
+    pub fn watch(
+        &self,
+        session: &Session,
+        stream: &Arc<Stream>,
+        seq: u64,
+        action: Action,
+    ) -> Result<(), CUresult> {
         let event = stream.ctx.point(&session.lib, stream.raw)?;
         self.watch_event(stream, event, seq, action);
         Ok(())
@@ -169,7 +175,8 @@ impl Completer {
             let mut i = 0;
             while i < q.points.len() {
                 let early = q.points[i].action.early();
-                let result = if early { look(session, &q.stream, q.points[i].event) } else { CUresult::SUCCESS };
+                let result =
+                    if early { look(session, &q.stream, q.points[i].event) } else { CUresult::SUCCESS };
                 if result == CUresult::NOT_READY {
                     break;
                 }

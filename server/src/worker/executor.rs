@@ -37,7 +37,13 @@ pub enum End {
 /// Runs the session until it ends.
 pub(super) fn run(session: &Arc<Session>) -> End {
     session.lib.relax();
-    let mut e = Executor { session, reader: FrameReader::new(PAYLOAD_MAX), sequence: Sequence::default(), unacked: 0, acked: 0 };
+    let mut e = Executor {
+        session,
+        reader: FrameReader::new(PAYLOAD_MAX),
+        sequence: Sequence::default(),
+        unacked: 0,
+        acked: 0,
+    };
     match e.run() {
         Ok(end) => end,
         Err(error) => {
@@ -129,7 +135,8 @@ impl Executor<'_> {
                     return self.session.end_wait(wait, result);
                 }
             }
-            let input = self.reader.ready() || self.session.out.wire().wait_readable(Some(Duration::ZERO)).unwrap_or(true);
+            let input = self.reader.ready()
+                || self.session.out.wire().wait_readable(Some(Duration::ZERO)).unwrap_or(true);
             if input || start.elapsed() > DEVICE_SPIN {
                 return self.session.wait_on_helper(wait);
             }

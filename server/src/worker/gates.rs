@@ -126,7 +126,12 @@ impl Gates {
                 let number = state.issued.wrapping_add(1);
                 // SAFETY: the word is registered host memory of this context; the stream is live.
                 let r = unsafe {
-                    (lib.cuStreamWaitValue32_v2)(stream.0, page.address(w.index), number, CU_STREAM_WAIT_VALUE_GEQ)
+                    (lib.cuStreamWaitValue32_v2)(
+                        stream.0,
+                        page.address(w.index),
+                        number,
+                        CU_STREAM_WAIT_VALUE_GEQ,
+                    )
                 };
                 if r != CUresult::NOT_SUPPORTED {
                     r.ok()?;

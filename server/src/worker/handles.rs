@@ -124,7 +124,14 @@ pub struct Stream {
 impl Stream {
     /// Wraps a stream of the driver.
     pub fn new(id: u32, ctx: Arc<Context>, raw: Raw) -> Self {
-        Stream { id, ctx, raw, since_mark: AtomicU32::new(0), gates: Gates::default(), block: Mutex::new(None) }
+        Stream {
+            id,
+            ctx,
+            raw,
+            since_mark: AtomicU32::new(0),
+            gates: Gates::default(),
+            block: Mutex::new(None),
+        }
     }
 }
 

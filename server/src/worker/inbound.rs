@@ -1,7 +1,7 @@
 //! Bulk payload from the client: where its bytes go.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cuda_abi::CUresult;
 use parking_lot::{Condvar, Mutex};
@@ -18,6 +18,9 @@ use super::rows::Rows;
 use super::session::Session;
 use super::staging::{BLOCK, Block};
 use super::transfer;
+
+/// How long the ordered connection may outlive the bulk connection.
+const ENDED_GRACE: Duration = Duration::from_secs(1);
 
 /// Where the bytes of a transfer go.
 pub enum Sink {
@@ -168,12 +171,24 @@ impl Inbounds {
         loop {
             match self.chunk(session, wire) {
                 Ok(()) => {}
-                Err(Broken::Ended) => return,
+                Err(Broken::Ended) => return self.ended(session),
                 Err(Broken::Protocol(what)) => {
                     session.close(what);
                     return;
                 }
             }
+        }
+    }
+
+    /// The connection ended. At the end of a session the ordered one does so too; otherwise nobody would ever get the bytes that are missing.
+    fn ended(&self, session: &Session) {
+        let mut state = self.state.lock();
+        let limit = Instant::now() + ENDED_GRACE;
+        while !state.closed && !self.announced.wait_until(&mut state, limit).timed_out() {}
+        let over = state.closed;
+        drop(state);
+        if !over {
+            session.close("the bulk connection ended");
         }
     }
 
@@ -207,7 +222,13 @@ impl Inbounds {
     }
 }
 
-fn receive(session: &Arc<Session>, wire: &dyn Wire, inbound: &Arc<Inbound>, at: u64, len: usize) -> Result<(), Broken> {
+fn receive(
+    session: &Arc<Session>,
+    wire: &dyn Wire,
+    inbound: &Arc<Inbound>,
+    at: u64,
+    len: usize,
+) -> Result<(), Broken> {
     match &inbound.sink {
         Sink::Shadow { range, rows, .. } => {
             for piece in rows.pieces(at, len as u64) {
@@ -271,7 +292,8 @@ fn issue(
     let mut result = Ok(());
     for piece in rows.pieces(at, len as u64) {
         let host = block.ptr().addr() + (piece.packed - at) as usize;
-        result = result.and_then(|()| transfer::to_device(&session.lib, piece.rows, host, piece.rows.width, stream.raw));
+        result = result
+            .and_then(|()| transfer::to_device(&session.lib, piece.rows, host, piece.rows.width, stream.raw));
     }
     let point = stream.ctx.point(&session.lib, stream.raw);
     let (event, result) = match (point, result) {

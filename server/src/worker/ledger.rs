@@ -102,7 +102,9 @@ impl Ledger {
     /// Counts `bytes` for worker `slot`; false when the limit would be exceeded.
     pub fn reserve(&self, slot: usize, device: usize, bytes: u64) -> bool {
         let page = self.page();
-        let (Some(used), Some(mine)) = (page.used.get(device), page.slots.get(slot).and_then(|s| s.get(device))) else {
+        let (Some(used), Some(mine)) =
+            (page.used.get(device), page.slots.get(slot).and_then(|s| s.get(device)))
+        else {
             return false;
         };
         let limit = self.limit(device);
@@ -118,7 +120,9 @@ impl Ledger {
     /// Returns `bytes` of worker `slot`.
     pub fn release(&self, slot: usize, device: usize, bytes: u64) {
         let page = self.page();
-        let (Some(used), Some(mine)) = (page.used.get(device), page.slots.get(slot).and_then(|s| s.get(device))) else {
+        let (Some(used), Some(mine)) =
+            (page.used.get(device), page.slots.get(slot).and_then(|s| s.get(device)))
+        else {
             return;
         };
         mine.fetch_sub(bytes.min(mine.load(Ordering::Acquire)), Ordering::AcqRel);

@@ -35,7 +35,14 @@ fn map(place: Place, len: usize, prot: i32, flags: i32) -> io::Result<usize> {
     };
     // SAFETY: anonymous memory; with MAP_FIXED it replaces pages of a reservation that the caller owns, otherwise nothing.
     let p = unsafe {
-        libc::mmap(std::ptr::without_provenance_mut(addr), len, prot, flags | fixed | libc::MAP_ANONYMOUS, -1, 0)
+        libc::mmap(
+            std::ptr::without_provenance_mut(addr),
+            len,
+            prot,
+            flags | fixed | libc::MAP_ANONYMOUS,
+            -1,
+            0,
+        )
     };
     if p == libc::MAP_FAILED {
         return Err(io::Error::last_os_error());
@@ -54,7 +61,12 @@ impl Mapping {
     /// Readable and writable zero pages that a driver can pin.
     pub(super) fn memory(place: Place, len: usize) -> io::Result<Self> {
         let addr = map(place, len, libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED)?;
-        Ok(Mapping { addr, len, reserve: matches!(place, Place::Reserved(_)), pinned: AtomicBool::new(false) })
+        Ok(Mapping {
+            addr,
+            len,
+            reserve: matches!(place, Place::Reserved(_)),
+            pinned: AtomicBool::new(false),
+        })
     }
 
     /// A reservation of address space.
@@ -99,7 +111,12 @@ impl Drop for Mapping {
         }
         if self.reserve {
             // Failure leaves the pages in place, which is harmless.
-            let _ = map(Place::Reserved(self.addr), self.len, libc::PROT_NONE, libc::MAP_PRIVATE | libc::MAP_NORESERVE);
+            let _ = map(
+                Place::Reserved(self.addr),
+                self.len,
+                libc::PROT_NONE,
+                libc::MAP_PRIVATE | libc::MAP_NORESERVE,
+            );
             return;
         }
         // SAFETY: the mapping is ours and its users hold it alive.

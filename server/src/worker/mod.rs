@@ -39,6 +39,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use protocol::control::{DataHello, DataWelcome, Failure, FailureCode};
@@ -103,18 +104,15 @@ impl fmt::Display for ServeError {
 
 impl std::error::Error for ServeError {}
 
-/// Serves one session until it ends. The driver's contexts are not destroyed: a worker process ends with its session.
+/// Serves one session until it ends, then ends its threads, for sessions inside a larger process.
+/// The driver's contexts are not destroyed.
 pub fn serve(
     ordered: Box<dyn Wire>,
     bulk: Box<dyn Wire>,
     lib: Arc<Library>,
     options: &Options,
 ) -> Result<End, ServeError> {
-    let session = Session::new(ordered, bulk, lib, options).map_err(ServeError::Start)?;
-    greet(&session)?;
-    let threads = start_threads(&session).map_err(ServeError::Start)?;
-    let end = executor::run(&session);
-    session.out.settle(Duration::from_millis(50));
+    let (end, session, threads) = serve_until_end(ordered, bulk, lib, options)?;
     session.stop_threads();
     for t in threads {
         // A thread that panicked has said so on standard error.
@@ -123,10 +121,28 @@ pub fn serve(
     Ok(end)
 }
 
+type Served = (End, Arc<Session>, Vec<JoinHandle<()>>);
+
+/// Serves one session; its threads may still wait for the device when this returns.
+fn serve_until_end(
+    ordered: Box<dyn Wire>,
+    bulk: Box<dyn Wire>,
+    lib: Arc<Library>,
+    options: &Options,
+) -> Result<Served, ServeError> {
+    let session = Session::new(ordered, bulk, lib, options).map_err(ServeError::Start)?;
+    greet(&session)?;
+    let threads = start_threads(&session).map_err(ServeError::Start)?;
+    let end = executor::run(&session);
+    session.out.settle(Duration::from_millis(50));
+    Ok((end, session, threads))
+}
+
 fn greet(session: &Session) -> Result<(), ServeError> {
     let hello: DataHello = recv_message(session.out.wire(), HELLO_LIMIT).map_err(ServeError::Hello)?;
     if hello.fingerprint != protocol::fingerprint() {
-        let message = "the client speaks another release of the data protocol; install matching releases".into();
+        let message =
+            "the client speaks another release of the data protocol; install matching releases".into();
         let refusal = DataWelcome::Refused(Failure { code: FailureCode::Version, message });
         send_message(session.out.wire(), &refusal).map_err(ServeError::Hello)?;
         return Err(ServeError::Fingerprint);
@@ -140,7 +156,7 @@ fn greet(session: &Session) -> Result<(), ServeError> {
     send_message(session.out.wire(), &welcome).map_err(ServeError::Hello)
 }
 
-fn start_threads(session: &Arc<Session>) -> io::Result<Vec<std::thread::JoinHandle<()>>> {
+fn start_threads(session: &Arc<Session>) -> io::Result<Vec<JoinHandle<()>>> {
     let spawn = |name: &str, body: fn(&Arc<Session>)| {
         let session = session.clone();
         std::thread::Builder::new().name(name.into()).spawn(move || body(&session))

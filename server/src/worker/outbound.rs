@@ -103,7 +103,15 @@ impl Outbound {
     }
 
     /// Sends the first `len` bytes of a block; the block then goes back to its context.
-    pub fn send_block(&self, xfer: u64, offset: u64, block: Block, len: usize, ctx: Arc<Context>, ahead: Arc<Ahead>) {
+    pub fn send_block(
+        &self,
+        xfer: u64,
+        offset: u64,
+        block: Block,
+        len: usize,
+        ctx: Arc<Context>,
+        ahead: Arc<Ahead>,
+    ) {
         self.queue(len as u64, Job::Block { xfer, offset, block, len, ctx, ahead });
     }
 

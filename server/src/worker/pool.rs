@@ -45,7 +45,8 @@ impl Pool {
         state.threads += 1;
         drop(state);
         let own = session.clone();
-        let started = std::thread::Builder::new().name("helper".into()).spawn(move || own.clone().pool.work(&own));
+        let started =
+            std::thread::Builder::new().name("helper".into()).spawn(move || own.clone().pool.work(&own));
         if started.is_err() {
             // The job stays queued for the threads that exist; without any the session cannot go on.
             let mut state = self.state.lock();

@@ -132,7 +132,7 @@ fn device(lib: &Library, ordinal: i32) -> Result<Device, ProbeError> {
     Ok(Device {
         ptx_only: lib.is_soft() || name.to_ascii_lowercase().contains("softcuda"),
         name,
-        uuid: uuid.bytes.map(|b| b as u8),
+        uuid: uuid.bytes,
         total_mem: bytes as u64,
         physical_mem: bytes as u64,
         pci: (pci(50), pci(33), pci(34)),

@@ -15,7 +15,7 @@ use super::allocations::Account;
 use super::driver::{Library, OpenError};
 use super::executor::End;
 use super::ledger::Ledger;
-use super::{Options, ServeError, serve};
+use super::{Options, ServeError, serve_until_end};
 
 /// Bytes of a message on the control socket: kind and lane of the connection that comes with it, and two reserved.
 const MESSAGE: usize = 4;
@@ -100,7 +100,9 @@ impl Setup {
                 Some("--ledger-fd") => setup.ledger = Some(number(&value, "--ledger-fd")?),
                 Some("--slot") => setup.slot = number(&value, "--slot")?,
                 Some("--driver") => setup.driver = value.into(),
-                Some("--devices") => setup.devices = value.into_string().map_err(|_| SetupError::Argument("--devices"))?,
+                Some("--devices") => {
+                    setup.devices = value.into_string().map_err(|_| SetupError::Argument("--devices"))?
+                }
                 Some("--host-limit") => setup.host_limit = number(&value, "--host-limit")?,
                 _ => return Err(SetupError::Argument("name")),
             }
@@ -194,7 +196,8 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
         trace: std::env::var_os("BIFROST_WORKER_TRACE").map(PathBuf::from),
     };
     // The front may be restarted under a running session: its end of `control` closing means nothing.
-    serve(Box::new(ordered), Box::new(bulk), lib, &options).map_err(SetupError::Serve)
+    let served = serve_until_end(Box::new(ordered), Box::new(bulk), lib, &options);
+    served.map(|(end, _, _)| end).map_err(SetupError::Serve)
 }
 
 fn connections(control: &OwnedFd) -> io::Result<(SocketWire, SocketWire)> {

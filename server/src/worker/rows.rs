@@ -30,7 +30,13 @@ pub struct Piece {
 impl Rows {
     /// The device side of a copy, checked: the total fits and rows do not overlap.
     pub fn device(copy: &WireCopy) -> Cu<Rows> {
-        Rows { address: copy.device.get(), width: copy.width.get(), height: copy.height.get(), pitch: copy.pitch.get() }.checked()
+        Rows {
+            address: copy.device.get(),
+            width: copy.width.get(),
+            height: copy.height.get(),
+            pitch: copy.pitch.get(),
+        }
+        .checked()
     }
 
     /// The pinned side of a copy, checked.
@@ -49,7 +55,8 @@ impl Rows {
         if self.pitch < self.width {
             return Err(bad);
         }
-        let span = self.pitch.checked_mul(self.height - 1).and_then(|n| n.checked_add(self.width)).ok_or(bad)?;
+        let span =
+            self.pitch.checked_mul(self.height - 1).and_then(|n| n.checked_add(self.width)).ok_or(bad)?;
         self.address.checked_add(span).ok_or(bad)?;
         Ok(self)
     }

@@ -62,7 +62,12 @@ pub struct Session {
 
 impl Session {
     /// A session over two connections.
-    pub fn new(ordered: Box<dyn Wire>, bulk: Box<dyn Wire>, lib: Arc<Library>, options: &Options) -> std::io::Result<Arc<Self>> {
+    pub fn new(
+        ordered: Box<dyn Wire>,
+        bulk: Box<dyn Wire>,
+        lib: Arc<Library>,
+        options: &Options,
+    ) -> std::io::Result<Arc<Self>> {
         Ok(Arc::new(Session {
             lib,
             out: Outbox::new(ordered),
@@ -108,7 +113,9 @@ impl Session {
 
     /// The context has met an error after which it is unusable: all threads are told, once.
     pub fn context_failed(&self, ctx: &Context, result: CUresult, seq: u64, func: u16) {
-        if is_fatal(result) && ctx.sticky.compare_exchange(0, result.0, Ordering::AcqRel, Ordering::Relaxed).is_ok() {
+        if is_fatal(result)
+            && ctx.sticky.compare_exchange(0, result.0, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+        {
             self.report(ctx.id, 0, result, seq, func);
         }
     }
@@ -168,8 +175,8 @@ impl Session {
             let lib = &session.lib;
             let result = match lib.enter(wait.ctx.raw, wait.ctx.serial) {
                 Err(e) => e,
-                // SAFETY: live events; the context is current.
                 Ok(()) => match wait.target {
+                    // SAFETY: live events; the context is current.
                     Target::Own(e) | Target::Client(e) => unsafe { (lib.cuEventSynchronize)(e.0) },
                     // SAFETY: as above.
                     Target::Context => unsafe { (lib.cuCtxSynchronize)() },

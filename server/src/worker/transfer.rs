@@ -46,7 +46,10 @@ pub(super) fn to_device(lib: &Library, to: Rows, host: usize, host_pitch: u64, s
     if to.linear() && (to.height == 1 || host_pitch == to.width) {
         for (at, len) in cuts(lib, to.bytes()) {
             // SAFETY: the caller keeps `to.bytes()` bytes at `host` valid; the driver checks the device address.
-            unsafe { (lib.cuMemcpyHtoDAsync_v2)(to.address + at, src.byte_add(at as usize), len as usize, stream.0) }.ok()?;
+            unsafe {
+                (lib.cuMemcpyHtoDAsync_v2)(to.address + at, src.byte_add(at as usize), len as usize, stream.0)
+            }
+            .ok()?;
         }
         return Ok(());
     }
@@ -73,7 +76,15 @@ pub(super) fn to_host(lib: &Library, from: Rows, host: usize, host_pitch: u64, s
     if from.linear() && (from.height == 1 || host_pitch == from.width) {
         for (at, len) in cuts(lib, from.bytes()) {
             // SAFETY: the caller keeps `from.bytes()` bytes at `host` valid; the driver checks the device address.
-            unsafe { (lib.cuMemcpyDtoHAsync_v2)(dst.byte_add(at as usize), from.address + at, len as usize, stream.0) }.ok()?;
+            unsafe {
+                (lib.cuMemcpyDtoHAsync_v2)(
+                    dst.byte_add(at as usize),
+                    from.address + at,
+                    len as usize,
+                    stream.0,
+                )
+            }
+            .ok()?;
         }
         return Ok(());
     }

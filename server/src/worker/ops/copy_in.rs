@@ -1,7 +1,5 @@
 //! Copies from the host to the device.
 
-
-
 use cuda_abi::CUresult;
 use protocol::INLINE_MAX;
 use protocol::ops::{COPY_PULL, COPY_SHADOW, Copy};
@@ -62,7 +60,8 @@ pub(super) fn bulk(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, _) = Copy::split(payload).map_err(bad)?;
     let xfer = p.xfer.get();
     let rows = Rows::device(p)?;
-    let stream = env.stream(p.stream.get()).inspect_err(|_| env.session.inbounds.discard(xfer, rows.bytes()))?;
+    let stream =
+        env.stream(p.stream.get()).inspect_err(|_| env.session.inbounds.discard(xfer, rows.bytes()))?;
     if rows.bytes() == 0 {
         return Ok(Answer::Empty);
     }
@@ -109,4 +108,3 @@ fn pinned_copy(env: &mut Env<'_>, p: &Copy) -> Handled {
     transfer::to_device(env.lib(), device, local, host.pitch, stream.raw)?;
     env.counted(&stream)
 }
-

@@ -65,7 +65,17 @@ fn launch_plain(lib: &Library, kernel: &Kernel, p: &Launch, stream: &Stream, par
     // it checks the dimensions.
     unsafe {
         (lib.cuLaunchKernel)(
-            kernel.raw.0, gx, gy, gz, bx, by, bz, p.shared.get(), stream.raw.0, std::ptr::null_mut(), extra,
+            kernel.raw.0,
+            gx,
+            gy,
+            gz,
+            bx,
+            by,
+            bz,
+            p.shared.get(),
+            stream.raw.0,
+            std::ptr::null_mut(),
+            extra,
         )
     }
     .ok()
@@ -76,14 +86,26 @@ fn launch_cooperative(lib: &Library, kernel: &Kernel, p: &Launch, stream: &Strea
     let [bx, by, bz] = p.block.map(|n| n.get());
     let mut pointers: Vec<*mut c_void> = Vec::with_capacity(kernel.params.len());
     for &(offset, size) in &kernel.params {
-        let part = params.get(offset as usize..).and_then(|s| s.get(..size as usize)).ok_or(CUresult::INVALID_VALUE)?;
+        let part = params
+            .get(offset as usize..)
+            .and_then(|s| s.get(..size as usize))
+            .ok_or(CUresult::INVALID_VALUE)?;
         pointers.push(part.as_ptr().cast_mut().cast());
     }
     let pointers = if pointers.is_empty() { std::ptr::null_mut() } else { pointers.as_mut_ptr() };
     // SAFETY: a live kernel and stream; one pointer per parameter, each to as many bytes as the parameter has; the driver copies them.
     unsafe {
         (lib.cuLaunchCooperativeKernel)(
-            kernel.raw.0, gx, gy, gz, bx, by, bz, p.shared.get(), stream.raw.0, pointers,
+            kernel.raw.0,
+            gx,
+            gy,
+            gz,
+            bx,
+            by,
+            bz,
+            p.shared.get(),
+            stream.raw.0,
+            pointers,
         )
     }
     .ok()
@@ -135,11 +157,17 @@ fn attribute(bytes: &[u8]) -> Cu<CUlaunchAttribute> {
     // SAFETY: the structure is plain integers and a union of such; all-zero is valid.
     let mut a: CUlaunchAttribute = unsafe { std::mem::zeroed() };
     // SAFETY: at most as many bytes as the structure has; any bytes are valid in it.
-    unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), (&raw mut a).cast::<u8>(), bytes.len().min(size_of_val(&a))) };
+    unsafe {
+        std::ptr::copy_nonoverlapping(
+            bytes.as_ptr(),
+            (&raw mut a).cast::<u8>(),
+            bytes.len().min(size_of_val(&a)),
+        )
+    };
     match a.id {
-        CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT | CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT | DEVICE_UPDATABLE => {
-            Err(CUresult::NOT_SUPPORTED)
-        }
+        CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT
+        | CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT
+        | DEVICE_UPDATABLE => Err(CUresult::NOT_SUPPORTED),
         _ => Ok(a),
     }
 }

@@ -99,7 +99,11 @@ fn receive(env: &mut Env<'_>, p: &ModuleLoad, loading: Loading) -> Handled {
     Ok(Answer::Later)
 }
 
-fn start(session: &Arc<Session>, loading: Loading, image: impl FnOnce() -> Cu<Arc<Vec<u8>>> + Send + 'static) -> Handled {
+fn start(
+    session: &Arc<Session>,
+    loading: Loading,
+    image: impl FnOnce() -> Cu<Arc<Vec<u8>>> + Send + 'static,
+) -> Handled {
     let job: Job = Box::new(move |session| {
         let table = image().and_then(|i| finish_load(session, &loading, i));
         let body = table.and_then(|t| postcard::to_stdvec(&t).map_err(|_| CUresult::UNKNOWN));
@@ -187,7 +191,9 @@ impl Logs {
     }
 
     fn texts(&self) -> (String, String) {
-        let text = |b: &[u8]| CStr::from_bytes_until_nul(b).map(|c| c.to_string_lossy().into_owned()).unwrap_or_default();
+        let text = |b: &[u8]| {
+            CStr::from_bytes_until_nul(b).map(|c| c.to_string_lossy().into_owned()).unwrap_or_default()
+        };
         (text(&self.info), text(&self.error))
     }
 }
@@ -203,7 +209,16 @@ fn load_handle(lib: &Library, l: &Loading, image: &[u8], logs: &mut Logs) -> Cu<
         // SAFETY: the image was checked to hold all that its headers promise, and ends with NUL if it is text; options are values or
         // point to buffers of the size given; the driver copies the image before returning.
         let r = unsafe {
-            (lib.cuLibraryLoadData)(&raw mut raw.0, image, options, values, count, none.cast(), none.cast(), 0)
+            (lib.cuLibraryLoadData)(
+                &raw mut raw.0,
+                image,
+                options,
+                values,
+                count,
+                none.cast(),
+                none.cast(),
+                0,
+            )
         };
         if r != CUresult::NOT_SUPPORTED {
             return r.ok().map(|()| ModuleHandle::Library(raw));
@@ -220,7 +235,8 @@ fn manifest(lib: &Library, ctx: &Context, image: &Image<'_>) -> Cu<Vec<KernelInf
         return fatbin::manifest(image.data).map_err(code);
     }
     let entries = Fatbin::parse(image.data).map_err(code)?.entries;
-    let usable: Vec<_> = entries.iter().filter(|e| matches!(e.kind, EntryKind::Ptx | EntryKind::Cubin)).collect();
+    let usable: Vec<_> =
+        entries.iter().filter(|e| matches!(e.kind, EntryKind::Ptx | EntryKind::Cubin)).collect();
     if let [one] = usable[..] {
         return fatbin::manifest_of_entry(one).map_err(code);
     }
@@ -267,8 +283,12 @@ fn driver_params(lib: &Library, handle: ModuleHandle, raw: Raw) -> Option<Vec<(u
         // SAFETY: a live function or kernel; the out pointers are valid.
         let r = unsafe {
             match handle {
-                ModuleHandle::Module(_) => (lib.cuFuncGetParamInfo)(raw.0, index, &raw mut offset, &raw mut size),
-                ModuleHandle::Library(_) => (lib.cuKernelGetParamInfo)(raw.0, index, &raw mut offset, &raw mut size),
+                ModuleHandle::Module(_) => {
+                    (lib.cuFuncGetParamInfo)(raw.0, index, &raw mut offset, &raw mut size)
+                }
+                ModuleHandle::Library(_) => {
+                    (lib.cuKernelGetParamInfo)(raw.0, index, &raw mut offset, &raw mut size)
+                }
             }
         };
         match r {
@@ -305,8 +325,12 @@ fn find_global(lib: &Library, handle: ModuleHandle, name: String) -> Option<(Str
     // SAFETY: live handles, a C string, valid out pointers.
     let r = unsafe {
         match handle {
-            ModuleHandle::Module(m) => (lib.cuModuleGetGlobal_v2)(&raw mut address, &raw mut bytes, m.0, c.as_ptr()),
-            ModuleHandle::Library(l) => (lib.cuLibraryGetGlobal)(&raw mut address, &raw mut bytes, l.0, c.as_ptr()),
+            ModuleHandle::Module(m) => {
+                (lib.cuModuleGetGlobal_v2)(&raw mut address, &raw mut bytes, m.0, c.as_ptr())
+            }
+            ModuleHandle::Library(l) => {
+                (lib.cuLibraryGetGlobal)(&raw mut address, &raw mut bytes, l.0, c.as_ptr())
+            }
         }
     };
     r.ok().ok()?;
@@ -320,7 +344,8 @@ pub(super) fn unload(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let caller = env.caller;
     let job: Job = Box::new(move |session| {
         let ctx = &module.ctx;
-        let result = session.lib.enter(ctx.raw, ctx.serial).and_then(|()| unload_handle(&session.lib, module.handle));
+        let result =
+            session.lib.enter(ctx.raw, ctx.serial).and_then(|()| unload_handle(&session.lib, module.handle));
         session.finish(&caller, CUresult::from(result), &[]);
     });
     env.session.pool.spawn(env.session, job);
@@ -359,7 +384,9 @@ pub(super) fn set_attribute(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     unsafe {
         match module.handle {
             ModuleHandle::Module(_) => (env.lib().cuFuncSetAttribute)(kernel.raw.0, id, p.value.get()),
-            ModuleHandle::Library(_) => (env.lib().cuKernelSetAttribute)(id, p.value.get(), kernel.raw.0, ctx.device),
+            ModuleHandle::Library(_) => {
+                (env.lib().cuKernelSetAttribute)(id, p.value.get(), kernel.raw.0, ctx.device)
+            }
         }
     }
     .ok()?;

@@ -177,8 +177,14 @@ mod tests {
         check("", &[]);
         check(".version 8.0\n.target sm_50\n.address_size 64\n", &[]);
         check(".global .align 4 .u32 counter;\n", &["counter"]);
-        check(".visible .global .align 4 .b8 table[16] = {1, 2, 3};\n.const .f32 pi = 0f40490FDB;\n", &["table", "pi"]);
-        check(".visible .entry k(.param .u64 .ptr .global .align 8 p)\n{\n.reg .b32 %r<2>;\n{ ld.global.u32 %r1, [x]; }\n}\n.global .u32 y;", &["y"]);
+        check(
+            ".visible .global .align 4 .b8 table[16] = {1, 2, 3};\n.const .f32 pi = 0f40490FDB;\n",
+            &["table", "pi"],
+        );
+        check(
+            ".visible .entry k(.param .u64 .ptr .global .align 8 p)\n{\n.reg .b32 %r<2>;\n{ ld.global.u32 %r1, [x]; }\n}\n.global .u32 y;",
+            &["y"],
+        );
         check("// .global .u32 no;\n/* .global .u32 nor; */ .extern .global .u32 yes;\n", &["yes"]);
         check(".version 8.0\n.weak .global .align 8 .u64 a = 5;.global .u32 b[2] = {1,2};", &["a", "b"]);
         check(".func (.param .b32 r) f(.param .b32 x)\n;\n.global .u32 z;\n", &["z"]);

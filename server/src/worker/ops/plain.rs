@@ -17,7 +17,7 @@ pub(super) fn call(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     if cuda_abi::function(func).is_none() || out_kinds(func).iter().any(Option::is_some) {
         return Err(CUresult::NOT_SUPPORTED);
     }
-    if payload.len() % 8 != 0 || payload.len() / 8 > SLOTS_MAX || payload.len() / 8 != kinds.len() {
+    if !payload.len().is_multiple_of(8) || payload.len() / 8 > SLOTS_MAX || payload.len() / 8 != kinds.len() {
         return Err(if kinds.is_empty() { CUresult::NOT_SUPPORTED } else { CUresult::INVALID_VALUE });
     }
     env.context()?;

@@ -24,7 +24,8 @@ pub(super) fn create(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let ctx = env.context()?;
     let mut raw = Raw::NULL;
     // SAFETY: the out pointer is valid; the driver checks flags and priority.
-    unsafe { (env.lib().cuStreamCreateWithPriority)(&raw mut raw.0, p.flags.get(), p.priority.get()) }.ok()?;
+    unsafe { (env.lib().cuStreamCreateWithPriority)(&raw mut raw.0, p.flags.get(), p.priority.get()) }
+        .ok()?;
     env.session.tables.add_stream(Arc::new(Stream::new(p.id.get(), ctx, raw)))?;
     Ok(Answer::Empty)
 }

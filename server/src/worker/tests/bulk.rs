@@ -38,7 +38,10 @@ fn pageable_bulk_goes_both_ways() {
         let seq = c.start(op::DTOH, &[copy.as_bytes()]);
         assert!(Client::recv_bulk(&c.bulk, 20 + u64::from(stream), bytes.len()) == bytes);
         let reply = c.wait_reply(seq);
-        assert_eq!((reply.result, reply.watermark), (0, bytes.len() as u64 * if stream == 0 { 1 } else { 2 }));
+        assert_eq!(
+            (reply.result, reply.watermark),
+            (0, bytes.len() as u64 * if stream == 0 { 1 } else { 2 })
+        );
     }
     c.close();
 }

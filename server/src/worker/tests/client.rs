@@ -209,7 +209,11 @@ impl Client {
                 }
             }
             let left = end.saturating_duration_since(Instant::now());
-            assert!(self.ordered.wait_readable(Some(left)).unwrap(), "nothing came in time; pushes {:?}", self.pushes);
+            assert!(
+                self.ordered.wait_readable(Some(left)).unwrap(),
+                "nothing came in time; pushes {:?}",
+                self.pushes
+            );
             match self.ordered.recv(self.reader.space()).unwrap() {
                 0 => return false,
                 n => self.reader.filled(n),

@@ -172,7 +172,13 @@ fn wrong_sizes_are_invalid_values() {
 fn images_that_are_none_do_not_load() {
     let Some(lib) = driver() else { return };
     let mut c = Client::open(lib);
-    for image in [&b""[..], b"hello", b"\x7fELF\x02\x01\x01", &[0x50, 0xed, 0x55, 0xba, 1, 0, 16, 0, 255, 255, 255, 255], b".version 7.0 garbage"] {
+    for image in [
+        &b""[..],
+        b"hello",
+        b"\x7fELF\x02\x01\x01",
+        &[0x50, 0xed, 0x55, 0xba, 1, 0, 16, 0, 255, 255, 255, 255],
+        b".version 7.0 garbage",
+    ] {
         let p = ModuleLoad {
             id: 3.into(),
             library: 0.into(),
@@ -212,4 +218,12 @@ fn a_lost_connection_ends_the_session() {
     let c = Client::new(Arc::new(Library::absent()));
     transport::Wire::shutdown(&*c.bulk);
     c.close();
+}
+
+#[test]
+fn losing_the_bulk_connection_alone_ends_the_session() {
+    let mut c = Client::new(Arc::new(Library::absent()));
+    transport::Wire::shutdown(&*c.bulk);
+    c.wait_push(|p| p.kind == push::CLOSED);
+    assert!(matches!(c.ended(), End::Lost));
 }
