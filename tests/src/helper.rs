@@ -6,7 +6,8 @@ use std::process::Command;
 /// Compiles `tests/scripts/NAME.c` into `folder` (a test's CARGO_TARGET_TMPDIR); returns the executable.
 pub fn compile(folder: &str, name: &str) -> PathBuf {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts").join(format!("{name}.c"));
-    let (target, fresh) = (Path::new(folder).join(name), Path::new(folder).join(format!("{name}.{}", unique())));
+    let (target, fresh) =
+        (Path::new(folder).join(name), Path::new(folder).join(format!("{name}.{}", unique())));
     let mut gcc = Command::new("gcc");
     gcc.args(["-O1", "-Wall", "-Werror", "-o"]).arg(&fresh).arg(&source).args(["-ldl", "-lpthread"]);
     let done = gcc.output().unwrap_or_else(|e| panic!("gcc: {e}; install a C compiler"));

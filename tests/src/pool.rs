@@ -74,7 +74,12 @@ impl Pool {
         let begin = std::time::Instant::now();
         while !self.is_free() {
             let status = self.client().status();
-            assert!(begin.elapsed() < limit, "not free within {limit:?}: {status:?}, workers {:?}\n{}", self.workers(), self.log());
+            assert!(
+                begin.elapsed() < limit,
+                "not free within {limit:?}: {status:?}, workers {:?}\n{}",
+                self.workers(),
+                self.log()
+            );
             std::thread::sleep(Duration::from_millis(5));
         }
     }

@@ -28,7 +28,10 @@ pub fn all() -> Vec<Program> {
 
 /// The program of that name.
 pub fn named(name: &str) -> Program {
-    all().into_iter().find(|p| p.name == name).unwrap_or_else(|| panic!("{name} is not in tests/programs/LIST"))
+    all()
+        .into_iter()
+        .find(|p| p.name == name)
+        .unwrap_or_else(|| panic!("{name} is not in tests/programs/LIST"))
 }
 
 fn parse(line: &str) -> Program {

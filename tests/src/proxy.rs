@@ -70,7 +70,9 @@ fn relay(mut client: TcpStream, target: &str, hold: &Hold) -> std::io::Result<()
     let bulk = Preamble::decode(&bytes).is_ok_and(|p| p.kind == Kind::Bulk);
     let (up, down) = match hold {
         _ if !bulk => (None, None),
-        Hold::Random(seed, micros) => (Some(Hold::Random(*seed, *micros)), Some(Hold::Random(seed + 1, *micros))),
+        Hold::Random(seed, micros) => {
+            (Some(Hold::Random(*seed, *micros)), Some(Hold::Random(seed + 1, *micros)))
+        }
         gate @ Hold::Gate(_) => (Some(gate.clone()), None),
     };
     let (from, to) = (server.try_clone()?, client.try_clone()?);

@@ -128,7 +128,8 @@ impl Raw {
             if frame.header.kind != Kind::Reply as u8 {
                 continue;
             }
-            let (head, rest) = ReplyHead::read_from_prefix(&frame.payload).map_err(|_| io::ErrorKind::InvalidData)?;
+            let (head, rest) =
+                ReplyHead::read_from_prefix(&frame.payload).map_err(|_| io::ErrorKind::InvalidData)?;
             if head.call.get() == self.seq {
                 return Ok((head.result.get(), rest.to_vec()));
             }

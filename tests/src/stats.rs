@@ -61,7 +61,10 @@ pub struct Stats {
 impl Stats {
     /// Finds the line of JSON in bfrun's standard error.
     pub fn find(stderr: &str) -> Stats {
-        let line = stderr.lines().find(|l| l.starts_with('{')).unwrap_or_else(|| panic!("no statistics in:\n{stderr}"));
+        let line = stderr
+            .lines()
+            .find(|l| l.starts_with('{'))
+            .unwrap_or_else(|| panic!("no statistics in:\n{stderr}"));
         let v: Value = serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
         let number = |name: &str| v[name].as_u64().unwrap_or_else(|| panic!("no {name} in {line}"));
         let functions = v["functions"].as_object().unwrap_or_else(|| panic!("no functions in {line}"));

@@ -7,9 +7,7 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use protocol::control::{
-    self, ClientHello, DataHello, DataWelcome, FailureCode, MemoryAsk, ServerHello,
-};
+use protocol::control::{self, ClientHello, DataHello, DataWelcome, FailureCode, MemoryAsk, ServerHello};
 use protocol::frame::{Header, Kind, PAYLOAD_MAX};
 use protocol::ops::{self, op};
 use protocol::preamble::{self, Preamble};
@@ -36,7 +34,10 @@ fn bfrun(options: &[&str]) -> Output {
 
 /// The program ran and its numbers are right.
 fn works(pool: &Pool) {
-    let out = run(Way::Unix(pool).command(&["-q", "-m", "1000"], &named("vector_add").path("cu13-static")).arg("1000"), LIMIT);
+    let out = run(
+        Way::Unix(pool).command(&["-q", "-m", "1000"], &named("vector_add").path("cu13-static")).arg("1000"),
+        LIMIT,
+    );
     assert_eq!(out.status, 0, "{}{}\nserver: {}", out.stdout, out.stderr, pool.log());
 }
 
@@ -174,7 +175,9 @@ fn clients_of_other_releases() {
     let mut bytes = Preamble::control().encode();
     bytes[8] = 77;
     s.write_all(&bytes).expect("the pool reads");
-    assert!(matches!(message(&mut s), ServerHello::Refused(f) if f.code == FailureCode::Version && f.message.contains("77")));
+    assert!(
+        matches!(message(&mut s), ServerHello::Refused(f) if f.code == FailureCode::Version && f.message.contains("77"))
+    );
     drop(client);
     unharmed(&pool);
 }
@@ -196,9 +199,22 @@ fn nonsense_options() {
     let pool = Pool::start();
     let server = pool.tcp.clone();
     for (option, value) in [
-        ("-p", "2"), ("-p", "0"), ("-p", "-1"), ("-p", "half"), ("-p", ""), ("-p", "101%"), ("-p", "nan"),
-        ("-m", "0"), ("-m", "-5"), ("-m", "lots"), ("-m", "99999999999999999999"), ("-m", "1.5"),
-        ("-n", "0"), ("-n", "-1"), ("-n", "two"), ("-n", "4294967296"),
+        ("-p", "2"),
+        ("-p", "0"),
+        ("-p", "-1"),
+        ("-p", "half"),
+        ("-p", ""),
+        ("-p", "101%"),
+        ("-p", "nan"),
+        ("-m", "0"),
+        ("-m", "-5"),
+        ("-m", "lots"),
+        ("-m", "99999999999999999999"),
+        ("-m", "1.5"),
+        ("-n", "0"),
+        ("-n", "-1"),
+        ("-n", "two"),
+        ("-n", "4294967296"),
     ] {
         refuses(&["--server", &server, option, value], &[option]);
     }
@@ -256,7 +272,12 @@ fn foreign_sessions_and_tickets() {
 #[test]
 fn hellos_of_data_connections() {
     let pool = Pool::start();
-    let hello = DataHello { fingerprint: protocol::fingerprint(), arenas: Vec::new(), arena_bytes: 0, functions: vec![1, 2] };
+    let hello = DataHello {
+        fingerprint: protocol::fingerprint(),
+        arenas: Vec::new(),
+        arena_bytes: 0,
+        functions: vec![1, 2],
+    };
     // Another fingerprint than the session was opened for.
     let mut raw = Raw::open(&pool, MemoryAsk::Mib(64));
     let answer = raw.hello_with(&DataHello { fingerprint: [9; 16], ..hello.clone() });
@@ -266,7 +287,10 @@ fn hellos_of_data_connections() {
     let mut raw = Raw::open(&pool, MemoryAsk::Mib(64));
     let arenas = vec![0, 1, u64::MAX, 0x1000, 0xffff_8000_0000_0000];
     let answer = raw.hello_with(&DataHello { arenas, arena_bytes: u64::MAX, ..hello.clone() });
-    assert!(matches!(answer, Ok(DataWelcome::Ready { arena: None, .. } | DataWelcome::Refused(_)) | Err(_)), "{answer:?}");
+    assert!(
+        matches!(answer, Ok(DataWelcome::Ready { arena: None, .. } | DataWelcome::Refused(_)) | Err(_)),
+        "{answer:?}"
+    );
     // No hello but noise, and no hello at all.
     let mut noisy = Raw::open(&pool, MemoryAsk::Mib(64));
     noisy.ordered.write_all(&noise(4096)).expect("the worker reads");
@@ -332,13 +356,21 @@ fn frames_that_are_none() {
 fn bulk_chunks_that_are_none() {
     let pool = Pool::start();
     let chunk = |xfer: u64, offset: u64, len: u32| {
-        let h = protocol::bulk::ChunkHeader { xfer: xfer.into(), offset: offset.into(), len: len.into(), reserved: 0.into() };
+        let h = protocol::bulk::ChunkHeader {
+            xfer: xfer.into(),
+            offset: offset.into(),
+            len: len.into(),
+            reserved: 0.into(),
+        };
         [h.as_bytes(), &[0; 64]].concat()
     };
     for (what, bytes) in [("empty", chunk(1, 0, 0)), ("too long", chunk(1, 0, u32::MAX))] {
         ends_the_session(&pool, what, |raw| raw.bulk.write_all(&bytes).expect("the worker reads"));
     }
-    for (what, bytes) in [("beyond its transfer", chunk(5, 1 << 40, 64)), ("with an offset that wraps", chunk(5, u64::MAX - 10, 64))] {
+    for (what, bytes) in [
+        ("beyond its transfer", chunk(5, 1 << 40, 64)),
+        ("with an offset that wraps", chunk(5, u64::MAX - 10, 64)),
+    ] {
         ends_the_session(&pool, what, |raw| {
             let memory = alloc(raw, 1 << 20);
             let copy = copy(memory, 1 << 20, 5);
@@ -395,7 +427,10 @@ fn forged_handles_in_every_operation() {
             for len in [0, 3, 8, 48, 200] {
                 let answer = raw.call(func, &vec![fill; len]);
                 let (result, _) = answer.unwrap_or_else(|e| {
-                    panic!("function {func:#x} with {len} bytes of {fill:#x} ended the session: {e}\nserver: {}", pool.log())
+                    panic!(
+                        "function {func:#x} with {len} bytes of {fill:#x} ended the session: {e}\nserver: {}",
+                        pool.log()
+                    )
                 });
                 assert!(result >= 0, "function {func:#x}: {result}");
             }
@@ -433,7 +468,11 @@ fn send_noise(pool: &Pool, seed: u64) {
         let len = random.below(300) as usize;
         let mut payload = random.bytes(len);
         // Small numbers more often than chance would have it.
-        payload.iter_mut().for_each(|b| if random.below(3) > 0 { *b = 0 });
+        payload.iter_mut().for_each(|b| {
+            if random.below(3) > 0 {
+                *b = 0
+            }
+        });
         let kind = if random.below(2) == 0 { Kind::Post } else { Kind::Call };
         if raw.send(kind, func, &payload).is_err() {
             break;

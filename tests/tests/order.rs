@@ -69,7 +69,9 @@ fn a_copy_of_a_gibibyte_delays_no_other_stream() {
     let running = thread::spawn(move || run(&mut command, LIMIT));
     // 100 launches beside the copy, then the one that checks it: by then the program has waited for the launches.
     let launches = || trace(&path).iter().filter(|(f, _)| f == "LAUNCH").count();
-    eventually("the launches are executed", Duration::from_secs(60), || launches() == 101 || running.is_finished());
+    eventually("the launches are executed", Duration::from_secs(60), || {
+        launches() == 101 || running.is_finished()
+    });
     gate.open();
     let out = running.join().expect("the program ran");
     let lines = trace(&path);
@@ -78,7 +80,8 @@ fn a_copy_of_a_gibibyte_delays_no_other_stream() {
     assert_eq!(out.status, 0, "{}{}\nserver: {}", out.stdout, out.stderr, pool.log());
     assert!(out.stderr.contains("before the copy"), "{}", out.stderr);
     let copy = lines.iter().position(|(f, _)| f == "HTOD_PINNED").expect("the copy is in the trace");
-    let (copying, launching) = (&lines[copy].1, lines.iter().rfind(|(f, _)| f == "DTOH_PINNED").map(|l| &l.1));
+    let (copying, launching) =
+        (&lines[copy].1, lines.iter().rfind(|(f, _)| f == "DTOH_PINNED").map(|l| &l.1));
     assert!(launching.is_some(), "results are read");
     let beside = lines[copy..].iter().filter(|(f, stream)| f == "LAUNCH" && stream != copying).count();
     assert_eq!(beside, 100, "launches after the copy was issued, on another stream");

@@ -28,11 +28,17 @@ fn check(name: &str) {
             for (label, way) in [("tcp", Way::Tcp(&pool)), ("unix", Way::Unix(&pool))] {
                 let pooled = run_way(way, &path, arguments);
                 assert_eq!(
-                    pooled.status, 0,
+                    pooled.status,
+                    0,
                     "{what} over {label}:\n{}{}\nserver: {}",
-                    pooled.stdout, pooled.stderr, pool.log()
+                    pooled.stdout,
+                    pooled.stderr,
+                    pool.log()
                 );
-                assert_eq!(pooled.stdout, direct.stdout, "{what} over {label} prints something else than directly");
+                assert_eq!(
+                    pooled.stdout, direct.stdout,
+                    "{what} over {label} prints something else than directly"
+                );
             }
         }
     }

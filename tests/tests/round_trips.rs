@@ -21,7 +21,11 @@ const SETUP_MAX: u64 = 8;
 /// Queries never wait, but what they find decides whether a later wait is needed.
 const VARYING: &[(&str, &[&str], &str)] = &[
     ("threads_streams", &["cuStreamSynchronize"], "a thread's wait may be over before it starts"),
-    ("persistent_many", &["cuLaunchKernel"], "5,000 launches on one stream wait for credits as fast as the device gives them"),
+    (
+        "persistent_many",
+        &["cuLaunchKernel"],
+        "5,000 launches on one stream wait for credits as fast as the device gives them",
+    ),
     ("random_ops", &QUERY_DEPENDS, "its queries of streams find what they find"),
     ("lock_order", &["cuLaunchKernel"], "launches wait for credits as fast as the device gives them"),
 ];
@@ -42,8 +46,11 @@ fn waits(c: &Counts) -> bool {
 
 /// The lines of a program's waits; without those that depend on time.
 fn describe(name: &str, variant: &str, stats: &Stats) -> String {
-    let varying: Vec<&str> =
-        VARYING.iter().filter(|(program, ..)| *program == name).flat_map(|(_, functions, _)| functions.iter().copied()).collect();
+    let varying: Vec<&str> = VARYING
+        .iter()
+        .filter(|(program, ..)| *program == name)
+        .flat_map(|(_, functions, _)| functions.iter().copied())
+        .collect();
     let mut text = format!("{name} {variant}\n");
     for (function, c) in stats.functions.iter().filter(|(f, c)| waits(c) && !varying.contains(&f.as_str())) {
         // Writing to a string cannot fail.
@@ -72,8 +79,14 @@ fn programs_wait_as_often_as_they_must() {
             let stats = measure(&program.path(variant), &arguments(&program));
             text += &describe(&program.name, variant, &stats);
             // Children, contexts and devices of their own make these start more than once.
-            let starts_often = matches!(program.name.as_str(), "fork_child" | "driver_api" | "illegal_address" | "errors");
-            assert!(starts_often || stats.total.setup <= SETUP_MAX, "{} {variant}: {}", program.name, stats.total);
+            let starts_often =
+                matches!(program.name.as_str(), "fork_child" | "driver_api" | "illegal_address" | "errors");
+            assert!(
+                starts_often || stats.total.setup <= SETUP_MAX,
+                "{} {variant}: {}",
+                program.name,
+                stats.total
+            );
         }
     }
     snapshots::check("round_trips.txt", &text);
@@ -111,7 +124,11 @@ fn a_step_is_few_bytes() {
     const STEPS: u64 = 1000;
     let (few, many) = (steps(10, 0), steps(1010, 0));
     let (sent, received) = (many.sent - few.sent, many.received - few.received);
-    println!("bytes per step: {} sent, {} received", sent as f64 / STEPS as f64, received as f64 / STEPS as f64);
+    println!(
+        "bytes per step: {} sent, {} received",
+        sent as f64 / STEPS as f64,
+        received as f64 / STEPS as f64
+    );
     assert!((124 * STEPS..=176 * STEPS).contains(&sent), "{sent} bytes sent");
     assert!((56 * STEPS..=160 * STEPS).contains(&received), "{received} bytes received");
 }

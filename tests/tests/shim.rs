@@ -39,7 +39,8 @@ fn table(implemented: impl Fn(&cuda_abi::Function) -> bool) -> String {
 
 /// Runs `exports` on a library, below what serves it.
 fn exports(mut command: Command, library: &Path, table: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("table-{}-{:p}", std::process::id(), table));
+    let path =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("table-{}-{:p}", std::process::id(), table));
     std::fs::write(&path, table).expect("a file");
     let script = "exec \"$0\" \"$1\" <\"$2\"";
     let out = run(command.args(["-c", script]).arg(compiled("exports")).arg(library).arg(&path), LIMIT);
@@ -111,7 +112,11 @@ fn nothing_happens_in_programs_without_cuda() {
     let library = dist().join("lib/bifrost/libcuda.so.1");
     // A server that is not there: any attempt to reach it would be heard of.
     let preload = |command: &mut Command| {
-        command.env("LD_PRELOAD", &library).env("BIFROST_SERVER", "127.0.0.1:1").env("BIFROST_TRACE", "1").env("BIFROST_LOG", "debug");
+        command
+            .env("LD_PRELOAD", &library)
+            .env("BIFROST_SERVER", "127.0.0.1:1")
+            .env("BIFROST_TRACE", "1")
+            .env("BIFROST_LOG", "debug");
     };
     let mut command = Command::new("/bin/true");
     preload(&mut command);
@@ -119,11 +124,17 @@ fn nothing_happens_in_programs_without_cuda() {
     assert_eq!((out.stdout.as_str(), out.stderr.as_str()), ("", ""));
     // Not a thread, not a descriptor more than without it.
     let mut command = Command::new("/bin/sh");
-    command.args(["-c", "ls /proc/self/task | wc -l; ls /proc/self/fd | wc -l; grep -c bifrost /proc/self/environ || true"]);
+    command.args([
+        "-c",
+        "ls /proc/self/task | wc -l; ls /proc/self/fd | wc -l; grep -c bifrost /proc/self/environ || true",
+    ]);
     let without = ok(run(&mut command, LIMIT));
     preload(&mut command);
     let with = ok(run(&mut command, LIMIT));
-    assert_eq!(without.stdout.lines().take(2).collect::<Vec<_>>(), with.stdout.lines().take(2).collect::<Vec<_>>());
+    assert_eq!(
+        without.stdout.lines().take(2).collect::<Vec<_>>(),
+        with.stdout.lines().take(2).collect::<Vec<_>>()
+    );
     assert_eq!(with.stderr, "");
 }
 
@@ -169,7 +180,7 @@ fn symbols_of_the_c_library() {
     for library in ["libcuda.so.1", "libnvidia-ml.so.1"] {
         let needed = glibc(&dist().join("lib/bifrost").join(library));
         println!("{library} needs glibc {:?}; releases may need {GLIBC:?}", needed.last());
-        assert!(needed.first().is_some(), "{library} needs a C library");
+        assert!(!needed.is_empty(), "{library} needs a C library");
     }
 }
 
@@ -177,8 +188,15 @@ fn symbols_of_the_c_library() {
 #[test]
 fn other_symbols_are_hidden() {
     let symbols = |library: &str| {
-        let out = ok(run(Command::new("nm").args(["-D", "--defined-only"]).arg(dist().join("lib/bifrost").join(library)), LIMIT));
-        let names = out.stdout.lines().filter_map(|l| l.split_whitespace().nth(2)).map(|n| n.split('@').next().unwrap_or(n).to_owned());
+        let out = ok(run(
+            Command::new("nm").args(["-D", "--defined-only"]).arg(dist().join("lib/bifrost").join(library)),
+            LIMIT,
+        ));
+        let names = out
+            .stdout
+            .lines()
+            .filter_map(|l| l.split_whitespace().nth(2))
+            .map(|n| n.split('@').next().unwrap_or(n).to_owned());
         names.collect::<Vec<_>>()
     };
     for name in symbols("libcuda.so.1") {
@@ -203,10 +221,8 @@ fn nvml_and_cuda_agree() {
 
 /// Where the toolchain keeps libcudart.
 fn libcudart(version: u32) -> PathBuf {
-    let root = std::env::var_os("BIFROST_TOOLCHAIN").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/toolchain"),
-        PathBuf::from,
-    );
+    let root = std::env::var_os("BIFROST_TOOLCHAIN")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/toolchain"), PathBuf::from);
     root.join(format!("cu{version}/lib/libcudart.so.{version}"))
 }
 
@@ -278,8 +294,12 @@ fn standard_input_is_the_programs() {
 fn needed_libraries() {
     let mut text = String::new();
     for library in ["libcuda.so.1", "libnvidia-ml.so.1"] {
-        let out = ok(run(Command::new("readelf").args(["-d", "-W"]).arg(dist().join("lib/bifrost").join(library)), LIMIT));
-        let needed = out.stdout.lines().filter(|l| l.contains("(NEEDED)")).filter_map(|l| l.split(['[', ']']).nth(1));
+        let out = ok(run(
+            Command::new("readelf").args(["-d", "-W"]).arg(dist().join("lib/bifrost").join(library)),
+            LIMIT,
+        ));
+        let needed =
+            out.stdout.lines().filter(|l| l.contains("(NEEDED)")).filter_map(|l| l.split(['[', ']']).nth(1));
         let mut needed: Vec<&str> = needed.collect();
         needed.sort_unstable();
         let _ = writeln!(text, "{library}: {}", needed.join(" "));

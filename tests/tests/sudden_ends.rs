@@ -83,7 +83,11 @@ fn stderr(child: &mut Child) -> String {
 fn got_an_error(holding: Holding, what: &str) {
     let (status, out, err) = holding.wait(ERROR_LIMIT);
     assert!(!status.success(), "{what}: {out}{err}");
-    let code: i32 = out.split_whitespace().last().and_then(|n| n.parse().ok()).unwrap_or_else(|| panic!("{what}: no result: {out}{err}"));
+    let code: i32 = out
+        .split_whitespace()
+        .last()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or_else(|| panic!("{what}: no result: {out}{err}"));
     assert!(code > 0, "{what}: {out}");
     assert!(err.contains("the session is over"), "{what}: {err}");
 }
@@ -142,7 +146,9 @@ fn a_killed_front_leaves_sessions_running() {
     let mut command = Way::Tcp(&pool).command(&["-q"], &steps);
     command.arg("20000");
     let running = std::thread::spawn(move || run(&mut command, LIMIT));
-    eventually("the program launches", LIMIT, || std::fs::read_to_string(&trace).is_ok_and(|t| t.contains("LAUNCH")));
+    eventually("the program launches", LIMIT, || {
+        std::fs::read_to_string(&trace).is_ok_and(|t| t.contains("LAUNCH"))
+    });
     let workers = pool.workers();
     pool.signal(libc::SIGKILL);
     let out = running.join().expect("the program ran");
@@ -163,7 +169,8 @@ fn a_front_that_ends_politely_ends_its_sessions() {
 
 /// The next program works.
 fn works(pool: &Pool) {
-    let out = run(Way::Unix(pool).command(&["-q"], &named("vector_add").path("cu13-static")).arg("1000"), LIMIT);
+    let out =
+        run(Way::Unix(pool).command(&["-q"], &named("vector_add").path("cu13-static")).arg("1000"), LIMIT);
     assert_eq!(out.status, 0, "{}{}\nserver: {}", out.stdout, out.stderr, pool.log());
 }
 
@@ -270,9 +277,7 @@ fn a_killed_bfrun() {
     let pid = holding.pid;
     kill(i32::try_from(holding.command.id()).expect("process ids are small"), libc::SIGKILL);
     // The program gets an error, as its reservation is gone, and ends.
-    eventually("the program ends", ERROR_LIMIT, || {
-        has_ended(pid)
-    });
+    eventually("the program ends", ERROR_LIMIT, || has_ended(pid));
     drop(holding.wait(LIMIT));
     pool.becomes_free(FREE_LIMIT);
     works(&pool);
@@ -281,7 +286,8 @@ fn a_killed_bfrun() {
 /// A private server ends with its bfrun, however that ends.
 #[test]
 fn a_private_server_ends_with_bfrun() {
-    let children = |pid: u32| std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
+    let children =
+        |pid: u32| std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
     for signal in [libc::SIGTERM, libc::SIGKILL] {
         let holding = Holding::start(Way::Local.command(&["-q"], &hold()), "sync");
         let bfrun = holding.command.id();
@@ -289,8 +295,6 @@ fn a_private_server_ends_with_bfrun() {
         assert_eq!(below.len(), 2, "a server and a program");
         kill(i32::try_from(bfrun).expect("process ids are small"), signal);
         drop(holding.wait(ERROR_LIMIT));
-        eventually("server and program end", ERROR_LIMIT, || {
-            below.iter().all(|pid| has_ended(*pid))
-        });
+        eventually("server and program end", ERROR_LIMIT, || below.iter().all(|pid| has_ended(*pid)));
     }
 }
