@@ -30,7 +30,8 @@ pub fn peer(address: &str) -> io::Result<()> {
     let mut buf = vec![1u8; 64 << 20];
     let mut head = [0u8; 16];
     while s.read_exact(&mut head).is_ok() {
-        let [kind, bytes] = [&head[..8], &head[8..]].map(|b| u64::from_le_bytes(b.try_into().unwrap_or_default()));
+        let [kind, bytes] =
+            [&head[..8], &head[8..]].map(|b| u64::from_le_bytes(b.try_into().unwrap_or_default()));
         match kind {
             0 => {
                 s.read_exact(&mut buf[..PING - 16])?;

@@ -124,7 +124,19 @@ impl Driver {
         let mut params: [*mut c_void; 3] = [(&raw mut a).cast(), (&raw mut b).cast(), (&raw mut n).cast()];
         // SAFETY: the kernel takes two u64 and a u32; the driver copies them before it returns.
         let code = unsafe {
-            (self.f.launch)(self.kernel, 1, 1, 1, 32, 1, 1, 0, self.stream, params.as_mut_ptr(), std::ptr::null_mut())
+            (self.f.launch)(
+                self.kernel,
+                1,
+                1,
+                1,
+                32,
+                1,
+                1,
+                0,
+                self.stream,
+                params.as_mut_ptr(),
+                std::ptr::null_mut(),
+            )
         };
         check(code, "cuLaunchKernel")
     }

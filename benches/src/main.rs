@@ -71,7 +71,9 @@ fn start_peer(address: &str) -> io::Result<(Helper, String)> {
 fn through_pool(dist: &Path, server: &str) -> io::Result<Command> {
     let mut c = Command::new(dist.join("bin/bfrun"));
     // Two sessions share the device.
-    c.args(["-q", "--server", server, "-n", "1", "-p", "0.4", "--"]).arg(std::env::current_exe()?).arg("driver");
+    c.args(["-q", "--server", server, "-n", "1", "-p", "0.4", "--"])
+        .arg(std::env::current_exe()?)
+        .arg("driver");
     Ok(c)
 }
 
@@ -129,7 +131,10 @@ fn rounds_of(sides: &mut [Side; 5], request: &str, rounds: usize, bare: bool) ->
 }
 
 fn latency(sides: &mut [Side; 5], rounds: usize) -> io::Result<()> {
-    println!("{:<44}{:>10}{:>10}{:>10}{:>10}{:>10}", "µs per operation", "bare tcp", "bare unix", "direct", "tcp", "unix");
+    println!(
+        "{:<44}{:>10}{:>10}{:>10}{:>10}{:>10}",
+        "µs per operation", "bare tcp", "bare unix", "direct", "tcp", "unix"
+    );
     let measures = [
         ("rt", "round trip (ping-pong; cuMemGetInfo)", true),
         ("post", "posted launch in a burst, thread's CPU time", false),
@@ -145,12 +150,18 @@ fn latency(sides: &mut [Side; 5], rounds: usize) -> io::Result<()> {
         if bare {
             println!(
                 "{:<44}{:>40}{:>9.2}x{:>9.2}x",
-                "  ratio to the bare socket", "", median_ratio(&s[3], &s[0]), median_ratio(&s[4], &s[1])
+                "  ratio to the bare socket",
+                "",
+                median_ratio(&s[3], &s[0]),
+                median_ratio(&s[4], &s[1])
             );
         }
         println!(
             "{:<44}{:>40}{:>9.2}x{:>9.2}x",
-            "  ratio to direct", "", median_ratio(&s[3], &s[2]), median_ratio(&s[4], &s[2])
+            "  ratio to direct",
+            "",
+            median_ratio(&s[3], &s[2]),
+            median_ratio(&s[4], &s[2])
         );
     }
     println!();
@@ -158,8 +169,13 @@ fn latency(sides: &mut [Side; 5], rounds: usize) -> io::Result<()> {
 }
 
 fn bandwidth(sides: &mut [Side; 5], rounds: usize) -> io::Result<()> {
-    println!("{:<26}{:>10}{:>10}{:>10}{:>10}{:>10}   share of the bare socket", "GB/s", "bare tcp", "bare unix", "direct", "tcp", "unix");
-    for (request, bare_request) in [("htod", "htod"), ("dtoh", "dtoh"), ("htod_pinned", "htod"), ("dtoh_pinned", "dtoh")] {
+    println!(
+        "{:<26}{:>10}{:>10}{:>10}{:>10}{:>10}   share of the bare socket",
+        "GB/s", "bare tcp", "bare unix", "direct", "tcp", "unix"
+    );
+    for (request, bare_request) in
+        [("htod", "htod"), ("dtoh", "dtoh"), ("htod_pinned", "htod"), ("dtoh_pinned", "dtoh")]
+    {
         for bytes in SIZES {
             if request != bare_request && bytes > PINNED {
                 continue;
@@ -180,7 +196,11 @@ fn bandwidth(sides: &mut [Side; 5], rounds: usize) -> io::Result<()> {
             for v in &all {
                 print!("{:>10.2}", median(v));
             }
-            println!("   tcp {:.2}  unix {:.2}", median_ratio(&all[3], &all[0]), median_ratio(&all[4], &all[1]));
+            println!(
+                "   tcp {:.2}  unix {:.2}",
+                median_ratio(&all[3], &all[0]),
+                median_ratio(&all[4], &all[1])
+            );
         }
     }
     Ok(())

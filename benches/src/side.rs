@@ -33,7 +33,9 @@ impl Side {
         if self.output.read_line(&mut line)? == 0 {
             return Err(io::Error::other(format!("{} ended while measuring {request}", self.name)));
         }
-        line.trim().parse().map_err(|_| io::Error::other(format!("{}: {request}: {}", self.name, line.trim())))
+        line.trim()
+            .parse()
+            .map_err(|_| io::Error::other(format!("{}: {request}: {}", self.name, line.trim())))
     }
 }
 

@@ -38,7 +38,9 @@ impl fmt::Display for DecodeError {
             DecodeError::TooLong(n, max) => write!(f, "length {n} exceeds the limit of {max} bytes"),
             DecodeError::Truncated(n, need) => write!(f, "payload of {n} bytes where {need} are needed"),
             DecodeError::OutOfSequence(n, want) => write!(f, "frame number {n} where {want} was expected"),
-            DecodeError::BadAck(n, last) => write!(f, "acknowledgement of frame {n}, the last sent was {last}"),
+            DecodeError::BadAck(n, last) => {
+                write!(f, "acknowledgement of frame {n}, the last sent was {last}")
+            }
             DecodeError::BadField(name, v) => write!(f, "field {name} has the undefined value {v}"),
             DecodeError::BadControl(e) => write!(f, "control message: {e}"),
         }

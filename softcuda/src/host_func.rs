@@ -36,7 +36,7 @@ thread_local! {
     static INSIDE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether the calling thread is running a function of [`queue`]; such functions must not call CUDA.
+/// Whether the calling thread is running a host function of a stream; such functions must not call CUDA.
 pub fn inside() -> bool {
     INSIDE.try_with(Cell::get).unwrap_or(false)
 }

@@ -62,7 +62,7 @@ pub enum Progress {
     Done,
     /// It was a launch that is not carried out (null mode, or after a sticky error).
     Skipped,
-    /// Somebody else completes it by [`Stream::finish_head`].
+    /// Somebody else completes it by `Stream::finish_head`.
     Pending,
 }
 

@@ -174,7 +174,13 @@ impl Session {
     }
 
     /// Like [`Session::post`] for an operation in a stream.
-    pub fn post_stream(&self, ctx: u32, progress: &Progress, func: u16, parts: &[&[u8]]) -> Result<u64, CUresult> {
+    pub fn post_stream(
+        &self,
+        ctx: u32,
+        progress: &Progress,
+        func: u16,
+        parts: &[&[u8]],
+    ) -> Result<u64, CUresult> {
         self.append(Kind::Post, ctx, func, parts, |seq| {
             progress.posted.store(seq, Ordering::Release);
         })

@@ -18,7 +18,9 @@ const ACK_BYTES: usize = 256 * 1024;
 
 type Result<T> = std::result::Result<T, DecodeError>;
 
-fn split<T: FromBytes + zerocopy::KnownLayout + zerocopy::Immutable + zerocopy::Unaligned>(b: &[u8]) -> Result<(&T, &[u8])> {
+fn split<T: FromBytes + zerocopy::KnownLayout + zerocopy::Immutable + zerocopy::Unaligned>(
+    b: &[u8],
+) -> Result<(&T, &[u8])> {
     T::ref_from_prefix(b).map_err(|_| DecodeError::Truncated(b.len(), size_of::<T>()))
 }
 
@@ -49,7 +51,9 @@ impl Session {
 
     fn handle_received(&self, rx: &mut Reading, received: io::Result<usize>) {
         match received {
-            Ok(0) => self.fail(LOST, "the worker closed the connection (it was stopped, or its server is down)"),
+            Ok(0) => {
+                self.fail(LOST, "the worker closed the connection (it was stopped, or its server is down)")
+            }
             Ok(n) => {
                 self.handler.traffic(0, n as u64);
                 rx.frames.filled(n);

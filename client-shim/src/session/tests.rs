@@ -103,8 +103,12 @@ impl Worker {
     }
 
     fn reply(&mut self, to: &Got, watermark: u64, result: i32, rest: &[u8]) {
-        let head =
-            ReplyHead { call: to.seq.into(), watermark: watermark.into(), result: result.into(), reserved: 0.into() };
+        let head = ReplyHead {
+            call: to.seq.into(),
+            watermark: watermark.into(),
+            result: result.into(),
+            reserved: 0.into(),
+        };
         let h = Head { kind: Kind::Reply, func: to.func, thread: to.thread, ctx: to.ctx };
         self.send(h, &[head.as_bytes(), rest]);
     }

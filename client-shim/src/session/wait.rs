@@ -159,7 +159,12 @@ impl Session {
         self.wait_with(&slot, Source::Anything, ready)
     }
 
-    fn wait_with(&self, slot: &Arc<Slot>, source: Source, ready: impl FnMut() -> bool) -> Result<(), CUresult> {
+    fn wait_with(
+        &self,
+        slot: &Arc<Slot>,
+        source: Source,
+        ready: impl FnMut() -> bool,
+    ) -> Result<(), CUresult> {
         self.waiters.waiting.fetch_add(1, Ordering::AcqRel);
         let result = self.wait_inner(slot, source, ready);
         self.waiters.waiting.fetch_sub(1, Ordering::AcqRel);
@@ -167,7 +172,12 @@ impl Session {
         result
     }
 
-    fn wait_inner(&self, slot: &Arc<Slot>, source: Source, mut ready: impl FnMut() -> bool) -> Result<(), CUresult> {
+    fn wait_inner(
+        &self,
+        slot: &Arc<Slot>,
+        source: Source,
+        mut ready: impl FnMut() -> bool,
+    ) -> Result<(), CUresult> {
         loop {
             if ready() {
                 return Ok(());

@@ -27,7 +27,13 @@ impl SocketWire {
         let one: libc::c_int = 1;
         // SAFETY: `raw` is open; the option value lives across the call. Failure (Unix sockets) is harmless.
         unsafe {
-            libc::setsockopt(raw, libc::IPPROTO_TCP, libc::TCP_NODELAY, (&raw const one).cast(), size_of::<libc::c_int>() as u32);
+            libc::setsockopt(
+                raw,
+                libc::IPPROTO_TCP,
+                libc::TCP_NODELAY,
+                (&raw const one).cast(),
+                size_of::<libc::c_int>() as u32,
+            );
         }
         // SAFETY: F_GETFL on an open descriptor.
         let flags = unsafe { libc::fcntl(raw, libc::F_GETFL) };

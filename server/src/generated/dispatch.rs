@@ -1,7 +1,7 @@
 // Written by `cargo xtask table` from crates/cuda-abi/table/driver.tsv; do not edit.
 #![cfg_attr(rustfmt, rustfmt_skip)]
 //! Plain calls: scalars and translated handles in, scalars and raw handles out.
-#![allow(unused_variables, unused_imports, reason = "what is used depends on the classes in the table")]
+#![allow(unused_variables, unused_imports, clippy::match_single_binding, reason = "what is used depends on the classes in the table")]
 
 use std::ffi::{c_char, c_int, c_uchar, c_uint, c_ulonglong, c_ushort, c_void};
 

@@ -111,7 +111,7 @@ pub(crate) fn dispatch(rows: &[Row], types: &Types) -> Result<String, String> {
 
 const DISPATCH: &str = "\
 //! Plain calls: scalars and translated handles in, scalars and raw handles out.
-#![allow(unused_variables, unused_imports, reason = \"what is used depends on the classes in the table\")]
+#![allow(unused_variables, unused_imports, clippy::match_single_binding, reason = \"what is used depends on the classes in the table\")]
 
 use std::ffi::{c_char, c_int, c_uchar, c_uint, c_ulonglong, c_ushort, c_void};
 

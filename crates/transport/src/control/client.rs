@@ -199,9 +199,10 @@ fn greet(
         Err(e) => Err(match (e.kind(), sent) {
             (io::ErrorKind::TimedOut, _) => ConnectError::Silent(endpoint.clone()),
             // A server that closes without having read all that was sent resets the connection.
-            (io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset, _) => {
-                ConnectError::NotBifrost(endpoint.clone())
-            }
+            (
+                io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset,
+                _,
+            ) => ConnectError::NotBifrost(endpoint.clone()),
             (_, Err(_)) => ConnectError::NotBifrost(endpoint.clone()),
             _ => ConnectError::Lost(endpoint.clone(), e),
         }),
