@@ -26,10 +26,10 @@ need() {
 }
 
 need_rust() {
-    command -v cargo >/dev/null 2>&1 || die "Rust is missing: install it with rustup (https://rustup.rs), version 1.90 or newer"
+    command -v cargo >/dev/null 2>&1 || die "Rust is missing: install it with rustup (https://rustup.rs), version 1.91 or newer"
     local have
     have=$(rustc --version | awk '{print $2}')
-    [ "$(printf '%s\n1.90.0\n' "$have" | sort -V | head -n 1)" = 1.90.0 ] || die "Rust $have is too old: 1.90 or newer is needed (rustup update)"
+    [ "$(printf '%s\n1.91.0\n' "$have" | sort -V | head -n 1)" = 1.91.0 ] || die "Rust $have is too old: 1.91 or newer is needed (rustup update)"
 }
 
 setup() {

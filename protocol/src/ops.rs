@@ -370,7 +370,7 @@ pub const COPY_PULL: u32 = 1;
 /// Copy flag: the worker's shadow of the pinned range already holds the right bytes.
 pub const COPY_SHADOW: u32 = 2;
 layout! {
-    /// A copy on the device. Rows as in [`Copy`].
+    /// A copy on the device. Rows as in [`struct@Copy`].
     CopyDevice {
         /// Destination.
         dst: U64,

@@ -10,8 +10,9 @@ const MAX_DEVICES: u32 = 64;
 /// Settings read once, at the first call that needs them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// Number of devices (`SOFTCUDA_DEVICES`, default 1).
-    pub devices: u32,
+    /// Numbers of the devices that the program sees, in its order: all of `SOFTCUDA_DEVICES` (a count, default 1) or those that
+    /// `CUDA_VISIBLE_DEVICES` names.
+    pub visible: Vec<u32>,
     /// Bytes of memory per device (`SOFTCUDA_MEMORY`, MiB or with a suffix K, M, G).
     pub memory: u64,
     /// Compute capability (`SOFTCUDA_CC`, default 12.1).
@@ -27,7 +28,10 @@ impl Config {
     #[must_use]
     pub fn from_env() -> Self {
         Self {
-            devices: setting("SOFTCUDA_DEVICES", parse_devices).unwrap_or(1),
+            visible: visible(
+                setting("SOFTCUDA_DEVICES", parse_devices).unwrap_or(1),
+                env::var("CUDA_VISIBLE_DEVICES").ok().as_deref(),
+            ),
             memory: setting("SOFTCUDA_MEMORY", parse_memory).unwrap_or(DEFAULT_MEMORY_MIB << 20),
             cc: setting("SOFTCUDA_CC", parse_cc).unwrap_or(DEFAULT_CC),
             null_exec: env::var("SOFTCUDA_EXEC").is_ok_and(|value| value == "null"),
@@ -47,6 +51,32 @@ fn setting<T>(name: &str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
 
 fn parse_devices(text: &str) -> Option<u32> {
     text.parse().ok().filter(|n| *n <= MAX_DEVICES)
+}
+
+/// The devices that a list names, by number or by the beginning of a UUID; as with CUDA the first name that is unknown, and one that comes twice,
+/// end it (Programming Guide, "CUDA Environment Variables").
+fn visible(count: u32, list: Option<&str>) -> Vec<u32> {
+    let Some(list) = list else { return (0..count).collect() };
+    let mut seen = Vec::new();
+    for name in list.split(',').map(str::trim) {
+        let number = match name.parse::<u32>() {
+            Ok(number) => Some(number).filter(|n| *n < count),
+            Err(_) => (0..count).find(|n| names(name, *n)),
+        };
+        match number {
+            Some(number) if !seen.contains(&number) => seen.push(number),
+            _ => break,
+        }
+    }
+    seen
+}
+
+/// Whether `name` is `GPU-` and the beginning of the device's UUID.
+fn names(name: &str, number: u32) -> bool {
+    let Some(wanted) = name.strip_prefix("GPU-") else { return false };
+    let digits = |text: &str| text.chars().filter(|c| *c != '-').collect::<String>().to_ascii_lowercase();
+    let uuid: String = crate::device::uuid(number).iter().map(|byte| format!("{byte:02x}")).collect();
+    !wanted.is_empty() && uuid.starts_with(&digits(wanted))
 }
 
 fn parse_memory(text: &str) -> Option<u64> {
@@ -90,6 +120,21 @@ mod tests {
         check("", None);
         check("x", None);
         check("99999999999999T", None);
+    }
+
+    #[test]
+    fn visible_devices() {
+        let check = |list: Option<&str>, expected: &[u32]| assert_eq!(visible(3, list), expected, "{list:?}");
+        check(None, &[0, 1, 2]);
+        check(Some(""), &[]);
+        check(Some("2,0"), &[2, 0]);
+        check(Some("1,7,0"), &[1]);
+        check(Some("1,1"), &[1]);
+        check(Some("-1"), &[]);
+        check(Some("GPU-736f6674-6375-6461-0000-400080000002"), &[2]);
+        check(Some("GPU-73"), &[0]);
+        check(Some("GPU-"), &[]);
+        check(Some("GPU-ff"), &[]);
     }
 
     #[test]

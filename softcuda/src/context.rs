@@ -14,6 +14,7 @@ use crate::function::FUNCTIONS;
 use crate::handle::{Kind, Table};
 use crate::module::MODULES;
 use crate::op::Op;
+use crate::poll;
 use crate::stream::{Fate, Stream};
 
 /// All contexts, primary ones included (those for ever).
@@ -85,7 +86,8 @@ impl Live {
     /// A new stream of this context.
     pub fn create_stream(self: &Arc<Self>, flags: u32, priority: i32) -> Arc<Stream> {
         let owner = Arc::downgrade(self);
-        let stream = STREAMS.insert_with(|handle| Stream::new(handle, flags, priority, self.fate.clone(), owner));
+        let stream =
+            STREAMS.insert_with(|handle| Stream::new(handle, flags, priority, self.fate.clone(), owner));
         self.adopt(&stream);
         stream
     }
@@ -118,7 +120,11 @@ impl Live {
             PER_THREAD => Ok(self.per_thread_stream()),
             _ => {
                 let stream = STREAMS.get(handle).ok_or(Error::InvalidHandle)?;
-                if stream.owner.ptr_eq(&Arc::downgrade(self)) { Ok(stream) } else { Err(Error::InvalidHandle) }
+                if stream.owner.ptr_eq(&Arc::downgrade(self)) {
+                    Ok(stream)
+                } else {
+                    Err(Error::InvalidHandle)
+                }
             }
         }
     }
@@ -186,6 +192,8 @@ impl Live {
         // Destruction waits for the work as a driver does; a failed context has none left that counts.
         let _ = self.synchronize();
         self.fate.fail(Error::ContextIsDestroyed);
+        // A word that a stream waits for may lie in memory that is about to go.
+        poll::let_go();
         for stream in self.streams.lock().drain(..) {
             STREAMS.remove(stream.handle);
         }
@@ -212,7 +220,8 @@ impl Context {
 
     /// A context as `cuCtxCreate` makes it.
     pub fn create(device: u32, flags: u32) -> Arc<Self> {
-        CONTEXTS.insert_with(|handle| Self::new(handle, device, false, flags, Some(Live::new(device, handle))))
+        CONTEXTS
+            .insert_with(|handle| Self::new(handle, device, false, flags, Some(Live::new(device, handle))))
     }
 
     fn new(handle: u64, device: u32, primary: bool, flags: u32, live: Option<Arc<Live>>) -> Self {

@@ -21,8 +21,10 @@ pub const RESERVED_SHARED: u32 = 1024;
 
 /// One device.
 pub struct Device {
-    /// Ordinal.
+    /// Ordinal among the visible devices.
     pub ordinal: u32,
+    /// Number among all devices of the machine: what identity derives from.
+    pub number: u32,
     /// Bytes of memory.
     pub memory: u64,
     /// Compute capability.
@@ -69,19 +71,26 @@ impl Profile {
     }
 }
 
+/// The UUID of the device with a number, the same in every process.
+pub fn uuid(number: u32) -> [u8; 16] {
+    let mut uuid = *b"softcuda\0\0\x40\0\x80\0\0\0";
+    // Fewer than 256 devices are allowed.
+    uuid[15] = number as u8;
+    uuid
+}
+
 impl Device {
-    /// The device of an ordinal.
-    pub fn new(ordinal: u32, config: &Config) -> Self {
+    /// The device with an ordinal and a number.
+    pub fn new(ordinal: u32, number: u32, config: &Config) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
-        let mut uuid = *b"softcuda\0\0\x40\0\x80\0\0\0";
-        uuid[15] = ordinal as u8;
         Self {
             ordinal,
+            number,
             memory: config.memory,
             cc: config.cc,
             multiprocessors: cores,
             profile: Profile::of(config.cc),
-            uuid,
+            uuid: uuid(number),
             primary: Context::primary(ordinal),
         }
     }
@@ -93,7 +102,7 @@ impl Device {
 
     /// PCI domain, bus, device: not a real slot, but unique and stable.
     pub fn pci(&self) -> (u32, u32, u32) {
-        (0x5c00, self.ordinal + 1, 0)
+        (0x5c00, self.number + 1, 0)
     }
 
     /// `domain:bus:device.function`.

@@ -63,10 +63,11 @@ impl Driver {
 
     fn new() -> Result<Self> {
         let config = Config::from_env();
-        if config.devices == 0 {
+        let count = config.visible.len() as u32;
+        if count == 0 {
             return Err(Error::NoDevice);
         }
-        let space_size = config.memory.saturating_mul(2).saturating_mul(config.devices.into());
+        let space_size = config.memory.saturating_mul(2).saturating_mul(count.into());
         let space = AddressSpace::new(&SpaceConfig {
             size: space_size.max(SpaceConfig::default().size),
             ..SpaceConfig::default()
@@ -83,8 +84,11 @@ impl Driver {
             libc::pthread_atfork(None, None, Some(mark_forked));
             libc::atexit(mark_exiting);
         }
-        let devices = (0..config.devices).map(|ordinal| Device::new(ordinal, &config)).collect();
-        let memory = Memory::new(space.clone(), config.devices, config.memory);
+        let devices = (0..)
+            .zip(&config.visible)
+            .map(|(ordinal, number)| Device::new(ordinal, *number, &config))
+            .collect();
+        let memory = Memory::new(space.clone(), count, config.memory);
         let engine = Engine::new(EngineConfig::default());
         Ok(Self { config, devices, space, engine, printer: Arc::new(Printer::default()), memory })
     }

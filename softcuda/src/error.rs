@@ -12,6 +12,9 @@ pub enum Error {
     NotInitialized = 3,
     /// The driver is shutting down.
     Deinitialized = 4,
+    /// A launch whose shape no device can have, as the CUDA runtime calls it. The public enumeration of the
+    /// driver has no such code: see [`crate::function::Origin`].
+    InvalidConfiguration = 9,
     /// There is no device.
     NoDevice = 100,
     /// The device ordinal does not exist.
@@ -90,6 +93,7 @@ const ALL: &[Error] = &[
     Error::OutOfMemory,
     Error::NotInitialized,
     Error::Deinitialized,
+    Error::InvalidConfiguration,
     Error::NoDevice,
     Error::InvalidDevice,
     Error::InvalidImage,

@@ -1,8 +1,8 @@
 //! Functions: kernels of a module as a program launches them.
 
 use std::ffi::{CString, c_void};
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use cuda_abi::*;
 use softcuda_simt as simt;
@@ -46,6 +46,29 @@ pub struct Needs {
     pub local_bytes: u32,
     /// Registers of a thread.
     pub registers: u32,
+}
+
+/// Who loads an image, as far as the way of loading tells.
+///
+/// The runtime passes an error of `cuLaunchKernel` on by its number and promises its users
+/// `cudaErrorInvalidConfiguration` (9) for impossible shapes, while users of the driver API get
+/// `CUDA_ERROR_INVALID_VALUE` (1) for the same. The runtime loads through libraries or its private interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// `cuModuleLoad*`.
+    Driver,
+    /// `cuLibraryLoad*` or the runtime's private interface.
+    Runtime,
+}
+
+impl Origin {
+    /// The error for a launch of an impossible shape.
+    pub fn bad_shape(self) -> Error {
+        match self {
+            Self::Driver => Error::InvalidValue,
+            Self::Runtime => Error::InvalidConfiguration,
+        }
+    }
 }
 
 /// What runs when the function is launched.
@@ -96,6 +119,8 @@ pub struct Function {
     pub code: Option<Code>,
     /// Attributes.
     pub settings: Arc<Settings>,
+    /// Who loaded it.
+    pub origin: Origin,
     needs: OnceLock<Needs>,
 }
 
@@ -107,9 +132,10 @@ impl Function {
         info: KernelInfo,
         code: Option<Code>,
         settings: Arc<Settings>,
+        origin: Origin,
     ) -> Arc<Self> {
         let needs = OnceLock::new();
-        FUNCTIONS.insert_with(|handle| Self { handle, owner, module, info, code, settings, needs })
+        FUNCTIONS.insert_with(|handle| Self { handle, owner, module, info, code, settings, origin, needs })
     }
 
     /// What it needs. The text of the kernel is read at the first call.
@@ -170,7 +196,7 @@ pub fn attribute_of(
         CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => {
             return Ok(settings.carveout.load(Ordering::Relaxed));
         }
-        0..CU_FUNC_ATTRIBUTE_MAX => 0,
+        other if other < CU_FUNC_ATTRIBUTE_MAX => 0,
         _ => return Err(Error::InvalidValue),
     };
     Ok(value as i32)
@@ -202,7 +228,11 @@ pub fn set_attribute_of(
         }
         // Cluster attributes: accepted where they ask for nothing.
         CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET..CU_FUNC_ATTRIBUTE_MAX => {
-            if value == 0 { Ok(()) } else { Err(Error::NotSupported) }
+            if value == 0 {
+                Ok(())
+            } else {
+                Err(Error::NotSupported)
+            }
         }
         _ => Err(Error::InvalidValue),
     }

@@ -136,7 +136,9 @@ mod tests {
     fn forged_handles_are_refused() {
         let table = Table::new(Kind::Stream);
         let live = *table.insert_with(|h| h);
-        for forged in [0, 1, 2, u64::MAX, live + 1, live + 16, live ^ (1 << 28), live ^ (1 << 44), live | (1 << 60)] {
+        for forged in
+            [0, 1, 2, u64::MAX, live + 1, live + 16, live ^ (1 << 28), live ^ (1 << 44), live | (1 << 60)]
+        {
             assert!(table.get(forged).is_none(), "{forged:#x}");
         }
     }

@@ -4,12 +4,15 @@ use std::collections::HashMap;
 use std::ffi::{c_int, c_void};
 use std::sync::Once;
 
-use cuda_abi::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUcontext, CUdevice, CUfunction, CUmodule, CUresult, CUstream};
+use cuda_abi::{
+    CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUcontext, CUdevice, CUfunction, CUmodule, CUresult, CUstream,
+};
 use cuda_contract::{DeviceIdentity, Hooks};
 
 use crate::context::{Context, current};
 use crate::driver::{DRIVER_VERSION, Driver};
 use crate::error::{Error, Result};
+use crate::function::Origin;
 use crate::module::{Module, PRIVATE_IMAGES, Program};
 use crate::raw;
 
@@ -58,7 +61,8 @@ fn load(image: *const c_void) -> Result<CUmodule> {
     let driver = Driver::get()?;
     // SAFETY: the hook's caller passes a valid image.
     let program = unsafe { Program::from_pointer(image, driver) };
-    let loaded = program.and_then(|program| Module::load(&program, &live, driver, &HashMap::new()));
+    let loaded =
+        program.and_then(|program| Module::load(&program, &live, driver, &HashMap::new(), Origin::Runtime));
     let module = loaded.map_err(|refusal| refusal.error)?;
     PRIVATE_IMAGES.lock().push((image as u64, module.handle));
     Ok(raw::handle(module.handle))
@@ -98,11 +102,7 @@ fn functions(module: CUmodule, visit: &mut dyn FnMut(CUfunction)) -> Result {
 
 fn identity(device: CUdevice) -> DeviceIdentity {
     let found = Driver::get().and_then(|driver| driver.device(device));
-    let (uuid, (domain, bus, slot)) = found.map_or(([0; 16], (0, 0, 0)), |device| (device.uuid, device.pci()));
-    DeviceIdentity {
-        uuid,
-        pci_domain: domain as c_int,
-        pci_bus: bus as c_int,
-        pci_device: slot as c_int,
-    }
+    let (uuid, (domain, bus, slot)) =
+        found.map_or(([0; 16], (0, 0, 0)), |device| (device.uuid, device.pci()));
+    DeviceIdentity { uuid, pci_domain: domain as c_int, pci_bus: bus as c_int, pci_device: slot as c_int }
 }

@@ -69,10 +69,11 @@ pub unsafe fn launch(
 }
 
 fn check(function: &Function, shape: Shape, device: &Device) -> Result {
-    let within = |size: [u32; 3], limit: [u32; 3]| size.iter().zip(limit).all(|(n, max)| (1..=max).contains(n));
+    let within =
+        |size: [u32; 3], limit: [u32; 3]| size.iter().zip(limit).all(|(n, max)| (1..=max).contains(n));
     let threads = shape.block.iter().map(|n| u64::from(*n)).product::<u64>();
     if !within(shape.grid, MAX_GRID) || !within(shape.block, MAX_BLOCK) || threads > u64::from(MAX_THREADS) {
-        return Err(Error::InvalidValue);
+        return Err(function.origin.bad_shape());
     }
     let needs = function.needs();
     let shared = u64::from(needs.shared_bytes) + u64::from(shape.dynamic_shared);

@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 use crate::context::Live;
 use crate::driver::Driver;
 use crate::error::{Error, Result};
-use crate::function::{Function, KernelInfo, Settings};
+use crate::function::{Function, KernelInfo, Origin, Settings};
 use crate::handle::{Kind, Table};
 use crate::module::{MODULES, Module, Program, Refusal};
 
@@ -56,7 +56,7 @@ impl Library {
             infos.iter().map(|info| (info.name.clone(), Arc::default())).collect();
         let mut modules = HashMap::new();
         if let Some(live) = live {
-            modules.insert(live.id, Module::load(&program, live, driver, &settings)?);
+            modules.insert(live.id, Module::load(&program, live, driver, &settings, Origin::Runtime)?);
         }
         Ok(LIBRARIES.insert_with(|handle| {
             let make = |info: KernelInfo| {
@@ -100,7 +100,7 @@ impl Library {
         {
             return Ok(module.clone());
         }
-        let module = Module::load(&self.program, live, Driver::get()?, &self.settings);
+        let module = Module::load(&self.program, live, Driver::get()?, &self.settings, Origin::Runtime);
         let module = module.map_err(|refusal| refusal.error)?;
         modules.insert(live.id, module.clone());
         Ok(module)

@@ -12,7 +12,7 @@ use softcuda_simt as simt;
 use crate::context::Live;
 use crate::driver::Driver;
 use crate::error::{Error, Result};
-use crate::function::{Code, FUNCTIONS, Function, KernelInfo, Needs, Settings};
+use crate::function::{Code, FUNCTIONS, Function, KernelInfo, Needs, Origin, Settings};
 use crate::handle::{Kind, Table};
 
 /// All live modules.
@@ -161,13 +161,14 @@ impl Module {
         live: &Arc<Live>,
         driver: &Driver,
         settings: &HashMap<CString, Arc<Settings>>,
+        origin: Origin,
     ) -> std::result::Result<Arc<Self>, Refusal> {
         let loaded = match program {
             Program::Described(_) => None,
-            Program::Ptx(text) => Some(simt::Module::load(text.clone(), &driver.space).map_err(|error| Refusal {
-                error: Error::InvalidPtx,
-                message: error.to_string(),
-            })?),
+            Program::Ptx(text) => Some(
+                simt::Module::load(text.clone(), &driver.space)
+                    .map_err(|error| Refusal { error: Error::InvalidPtx, message: error.to_string() })?,
+            ),
         };
         let codes: Vec<(KernelInfo, Option<Code>)> = match (&loaded, program) {
             (Some(module), _) => module.kernels().iter().map(|kernel| with_code(kernel, module)).collect(),
@@ -177,7 +178,7 @@ impl Module {
         Ok(MODULES.insert_with(|handle| {
             let make = |(info, code): (KernelInfo, Option<Code>)| {
                 let settings = settings.get(&info.name).cloned().unwrap_or_default();
-                Function::create(live.id, handle, info, code, settings)
+                Function::create(live.id, handle, info, code, settings, origin)
             };
             let functions: Vec<_> = codes.into_iter().map(make).collect();
             let names = functions.iter().enumerate();

@@ -93,8 +93,16 @@ pub fn watch(wait: WaitValue, stream: Arc<Stream>) {
     poller.added.notify_one();
 }
 
+/// Returns when the poller looks at no word of a context any more whose fate was set before.
+pub fn let_go() {
+    if let Some(poller) = POLLER.get() {
+        drop(poller.waiting.lock());
+    }
+}
+
+static POLLER: OnceLock<&'static Poller> = OnceLock::new();
+
 fn poller() -> &'static Poller {
-    static POLLER: OnceLock<&'static Poller> = OnceLock::new();
     POLLER.get_or_init(|| {
         let poller: &'static Poller =
             Box::leak(Box::new(Poller { waiting: Mutex::new(Vec::new()), added: Condvar::new() }));
@@ -113,7 +121,8 @@ fn work(poller: &Poller) {
             poller.added.wait(&mut waiting);
             last_change = Instant::now();
         }
-        let done = |(wait, stream): &mut (WaitValue, Arc<Stream>)| stream.fate.check().is_err() || wait.holds();
+        let done =
+            |(wait, stream): &mut (WaitValue, Arc<Stream>)| stream.fate.check().is_err() || wait.holds();
         let ready: Vec<_> = waiting.extract_if(.., done).collect();
         drop(waiting);
         if ready.is_empty() {

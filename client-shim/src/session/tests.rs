@@ -301,7 +301,7 @@ fn bulk_calls_stay_in_their_window() {
             if have.len() as u64 == WINDOW {
                 thread::sleep(Duration::from_millis(10));
                 assert!(w.bulk.try_recv(&mut [0]).is_err(), "more than the window came");
-                w.push(push::BULK_CREDIT, 0, &[U64::new(77), U64::new(2 * WINDOW)].as_bytes().to_vec());
+                w.push(push::BULK_CREDIT, 0, [U64::new(77), U64::new(2 * WINDOW)].as_bytes());
             }
         }
         assert!(have == expected);

@@ -54,7 +54,11 @@ pub(crate) unsafe fn cu_device_total_mem_v2(bytes: *mut usize, dev: CUdevice) ->
     unsafe { raw::put(bytes, total) }
 }
 
-pub(crate) unsafe fn cu_device_get_attribute(pi: *mut c_int, attrib: CUdevice_attribute, dev: CUdevice) -> Result {
+pub(crate) unsafe fn cu_device_get_attribute(
+    pi: *mut c_int,
+    attrib: CUdevice_attribute,
+    dev: CUdevice,
+) -> Result {
     let value = find(dev)?.attribute(attrib).ok_or(Error::InvalidValue)?;
     // SAFETY: the C caller's contract.
     unsafe { raw::put(pi, value) }
@@ -79,7 +83,11 @@ pub(crate) unsafe fn cu_device_get_properties(prop: *mut CUdevprop_v1, dev: CUde
     unsafe { raw::put(prop, properties) }
 }
 
-pub(crate) unsafe fn cu_device_compute_capability(major: *mut c_int, minor: *mut c_int, dev: CUdevice) -> Result {
+pub(crate) unsafe fn cu_device_compute_capability(
+    major: *mut c_int,
+    minor: *mut c_int,
+    dev: CUdevice,
+) -> Result {
     let (a, b) = find(dev)?.cc;
     // SAFETY: the C caller's contract.
     unsafe {

@@ -174,7 +174,11 @@ pub(crate) unsafe fn cu_kernel_set_attribute(
     set_attribute_of(&needs, &kernel.settings, attribute, value, device)
 }
 
-pub(crate) unsafe fn cu_kernel_set_cache_config(kernel: CUkernel, config: CUfunc_cache, dev: CUdevice) -> Result {
+pub(crate) unsafe fn cu_kernel_set_cache_config(
+    kernel: CUkernel,
+    config: CUfunc_cache,
+    dev: CUdevice,
+) -> Result {
     Driver::get()?.device(dev)?;
     Kernel::find(kernel)?;
     if config <= CU_FUNC_CACHE_PREFER_EQUAL { Ok(()) } else { Err(Error::InvalidValue) }

@@ -9,6 +9,7 @@ use cuda_abi::*;
 use crate::context::current;
 use crate::driver::Driver;
 use crate::error::{Error, Result};
+use crate::function::Origin;
 use crate::jit::JitOptions;
 use crate::module::{Module, Program, Refusal};
 use crate::raw;
@@ -62,7 +63,8 @@ fn load(
         return Err(Error::InvalidValue);
     }
     let started = Instant::now();
-    let loaded = program(driver).and_then(|program| Module::load(&program, &live, driver, &HashMap::new()));
+    let loaded = program(driver)
+        .and_then(|program| Module::load(&program, &live, driver, &HashMap::new(), Origin::Driver));
     let loaded = report(options, started, loaded)?;
     // SAFETY: not NULL, so writable by the C caller's contract.
     unsafe { raw::put(module, raw::handle(loaded.handle)) }

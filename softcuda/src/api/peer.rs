@@ -25,7 +25,8 @@ pub(crate) unsafe fn cu_device_get_p2p_attribute(
     let driver = Driver::get()?;
     driver.device(src)?;
     driver.device(dst)?;
-    let known = CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK..=CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED;
+    let known = CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK
+        ..=CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED;
     if src == dst || !known.contains(&attrib) {
         return Err(Error::InvalidValue);
     }

@@ -600,8 +600,8 @@ pub unsafe extern "C" fn cuMemHostGetFlags(pFlags: *mut c_uint, p: *mut c_void) 
 
 /// `cuMemAllocManaged`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemAllocManaged(_: *mut CUdeviceptr, _: usize, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_MEM_ALLOC_MANAGED)
+pub unsafe extern "C" fn cuMemAllocManaged(dptr: *mut CUdeviceptr, bytesize: usize, flags: c_uint) -> CUresult {
+    entry::enter(id::CU_MEM_ALLOC_MANAGED, || [dptr.slot(), bytesize.slot(), flags.slot()], || unsafe { api::memory::cu_mem_alloc_managed(dptr, bytesize, flags) })
 }
 
 /// `cuDeviceGetByPCIBusId`.

@@ -7,7 +7,9 @@ fn forged_handles_give_errors() {
     let session = Session::new();
     let stream = session.stream(0);
     let event = session.event(0);
-    for forged in [3usize, 0xdead_beef, 0x7fff_ffff_fff0, usize::MAX, stream as usize + 16, event as usize + 16] {
+    for forged in
+        [3usize, 0xdead_beef, 0x7fff_ffff_fff0, usize::MAX, stream as usize + 16, event as usize + 16]
+    {
         let forged = forged as *mut c_void;
         let handle = CUresult::INVALID_HANDLE;
         assert_eq!(call!(cuStreamSynchronize(forged)), handle);

@@ -78,8 +78,11 @@ fn vector_add_by_the_driver_api() {
 fn immediate_errors_of_a_launch() {
     let session = Session::new();
     let module = session.module(ADD);
-    let (nothing, small, add) =
-        (session.function(module, c"nothing"), session.function(module, c"small"), session.function(module, c"add"));
+    let (nothing, small, add) = (
+        session.function(module, c"nothing"),
+        session.function(module, c"small"),
+        session.function(module, c"add"),
+    );
     let check = |f, grid: [u32; 3], block: [u32; 3], shared, expected: CUresult| {
         let [gx, gy, gz] = grid;
         let [bx, by, bz] = block;
@@ -167,10 +170,7 @@ fn globals_have_their_initial_value() {
     assert_eq!(session.read(address, 1), [41]);
     let missing = call!(cuModuleGetGlobal_v2(&mut address, &mut size, module, c"missing".as_ptr()));
     assert_eq!(missing, CUresult::NOT_FOUND);
-    assert_eq!(
-        call!(cuModuleGetFunction(&mut null_mut(), module, c"missing".as_ptr())),
-        CUresult::NOT_FOUND
-    );
+    assert_eq!(call!(cuModuleGetFunction(&mut null_mut(), module, c"missing".as_ptr())), CUresult::NOT_FOUND);
 }
 
 #[test]
@@ -209,8 +209,7 @@ fn bad_images_are_refused_with_a_log() {
         let mut options = [CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
         let mut values = [log.as_mut_ptr().cast::<c_void>(), 256 as *mut c_void];
         let (count, options, slots) = (2, options.as_mut_ptr(), values.as_mut_ptr());
-        let result =
-            call!(cuModuleLoadDataEx(&mut null_mut(), text.as_ptr().cast(), count, options, slots));
+        let result = call!(cuModuleLoadDataEx(&mut null_mut(), text.as_ptr().cast(), count, options, slots));
         // SAFETY: the log is NUL-terminated by the call.
         let text = unsafe { std::ffi::CStr::from_ptr(log.as_ptr()) }.to_str().unwrap().to_owned();
         assert_eq!(values[1] as usize, text.len());
