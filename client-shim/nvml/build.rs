@@ -3,5 +3,7 @@
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libnvidia-ml.so.1");
+    // Its own references to its exports stay inside, whatever other libcuda the process has loaded; that also saves look-ups at load.
+    println!("cargo:rustc-cdylib-link-arg=-Wl,-Bsymbolic");
     println!("cargo:rustc-cdylib-link-arg=-Wl,-z,nodelete");
 }
