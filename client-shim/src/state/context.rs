@@ -145,15 +145,20 @@ impl Context {
 
     /// Makes the worker open the context.
     pub(crate) fn open(&'static self, g: &Global) -> Result<(), CUresult> {
+        self.open_in_worker(g)?;
+        self.begin(g);
+        Ok(())
+    }
+
+    /// Makes the worker open the context without the program noticing: something that needs no context here needs one there.
+    pub(crate) fn open_in_worker(&'static self, g: &Global) -> Result<(), CUresult> {
         let request = CtxOpen {
             id: self.id.into(),
             device: (self.device as u32).into(),
             flags: self.flags.load(Ordering::Relaxed).into(),
             primary: u32::from(self.primary).into(),
         };
-        g.call(0, op::CTX_OPEN, &[request.as_bytes()], Wait::Setup)?;
-        self.begin(g);
-        Ok(())
+        g.call(0, op::CTX_OPEN, &[request.as_bytes()], Wait::Setup).map(drop)
     }
 
     /// The worker has the context, with nothing in it.

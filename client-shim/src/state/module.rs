@@ -157,12 +157,19 @@ impl Library {
         let mut state = self.state.lock();
         // The worker loads it in a context, whichever it is: kernels of a library run in all of them.
         let usable = |c: &&'static Context| c.is_open();
-        let context =
-            context.filter(usable).or_else(|| g.contexts.find(usable)).ok_or(CUresult::INVALID_CONTEXT)?;
         let (image, options) = match &*state {
             LibraryState::Ready(loaded) => return Ok(loaded.clone()),
             LibraryState::Failed(code) => return Err(*code),
             LibraryState::Waiting(image, options) => (image, options),
+        };
+        let context = match context.filter(usable).or_else(|| g.contexts.find(usable)) {
+            Some(context) => context,
+            // The runtime looks for a program's first kernel before it makes a context.
+            None => {
+                let primary = g.primary(0)?;
+                primary.open_in_worker(g)?;
+                primary
+            }
         };
         let id = g.ids.next();
         match send_image(g, context.id, id, true, &image.0, options) {

@@ -21,7 +21,8 @@ pub trait Wire: Send + Sync {
     /// Sends all bytes of all parts in order; waits while the peer does not take them.
     fn send_all(&self, parts: &[&[u8]]) -> io::Result<()>;
 
-    /// Ends both directions: waiting calls return on both sides.
+    /// Ends both directions: calls that wait on this side return, and receiving calls of the peer once they have taken what was sent. A peer that
+    /// waits to send learns of it when this side is closed.
     fn shutdown(&self);
 
     /// Receives exactly `buf.len()` bytes; [`io::ErrorKind::UnexpectedEof`] when the stream ends before.

@@ -25,6 +25,7 @@ mod outbound;
 mod outbox;
 mod pinned;
 mod pool;
+mod printed;
 pub mod probe;
 mod process;
 mod rows;
@@ -73,11 +74,13 @@ pub struct Options {
     pub account: Option<Account>,
     /// Where to write a line per frame.
     pub trace: Option<PathBuf>,
+    /// What kernels print; `None` leaves it on the process's standard output.
+    pub printed: Option<Arc<printed::Printed>>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { shadow_elsewhere: false, host_limit: 16 << 30, account: None, trace: None }
+        Options { shadow_elsewhere: false, host_limit: 16 << 30, account: None, trace: None, printed: None }
     }
 }
 
@@ -162,6 +165,11 @@ fn start_threads(session: &Arc<Session>) -> io::Result<Vec<JoinHandle<()>>> {
         std::thread::Builder::new().name(name.into()).spawn(move || body(&session))
     };
     Ok(vec![
+        spawn("printed", |s| {
+            if let Some(printed) = s.printed.clone() {
+                printed.run(s);
+            }
+        })?,
         spawn("completer", |s| s.completer.run(s))?,
         spawn("bulk-in", |s| s.inbounds.run(s, &*s.bulk))?,
         spawn("bulk-out", |s| s.outbound.run(s, &*s.bulk))?,

@@ -15,6 +15,7 @@ use super::allocations::Account;
 use super::driver::{Library, OpenError};
 use super::executor::End;
 use super::ledger::Ledger;
+use super::printed::Printed;
 use super::{Options, ServeError, serve_until_end};
 
 /// Bytes of a message on the control socket: kind and lane of the connection that comes with it, and two reserved.
@@ -187,6 +188,7 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
         // SAFETY: the process has one thread so far.
         unsafe { std::env::set_var("CUDA_VISIBLE_DEVICES", &setup.devices) };
     }
+    let printed = Printed::capture().map_err(SetupError::Control)?;
     let lib = Arc::new(Library::open(&setup.driver).map_err(SetupError::Driver)?);
     let (ordered, bulk) = connections(&control).map_err(SetupError::Control)?;
     let options = Options {
@@ -194,6 +196,7 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
         host_limit: setup.host_limit,
         account,
         trace: std::env::var_os("BIFROST_WORKER_TRACE").map(PathBuf::from),
+        printed: Some(printed),
     };
     // The front may be restarted under a running session: its end of `control` closing means nothing.
     let served = serve_until_end(Box::new(ordered), Box::new(bulk), lib, &options);

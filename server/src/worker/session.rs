@@ -22,6 +22,7 @@ use super::outbound::Outbound;
 use super::outbox::Outbox;
 use super::pinned::Pinned;
 use super::pool::Pool;
+use super::printed::Printed;
 use super::trace::Trace;
 
 /// Streams that are queried to find out whether a context is idle; with more it counts as busy.
@@ -57,6 +58,8 @@ pub struct Session {
     pub host_fns: Mutex<IdMap<u64, (Arc<Stream>, u32)>>,
     /// Held while a context is opened or closed.
     pub contexts: Mutex<()>,
+    /// What kernels print.
+    pub printed: Option<Arc<Printed>>,
     closed: AtomicBool,
 }
 
@@ -83,6 +86,7 @@ impl Session {
             trace: Trace::new(options.trace.as_deref())?,
             host_fns: Mutex::new(IdMap::default()),
             contexts: Mutex::new(()),
+            printed: options.printed.clone(),
             closed: AtomicBool::new(false),
         }))
     }
@@ -96,6 +100,9 @@ impl Session {
         }
         if caller.kind == Kind::Call {
             self.completer.deliver(self);
+            if let Some(printed) = self.printed.as_ref().filter(|p| p.in_use()) {
+                printed.drain(self);
+            }
             let body = if result.is_success() { body } else { &[] };
             self.out.reply(caller, result.0, self.outbound.watermark(), body);
         }
@@ -163,10 +170,23 @@ impl Session {
 
     /// Ends a wait whose result is known.
     pub fn end_wait(self: &Arc<Self>, wait: Wait, result: CUresult) {
+        if result.is_success() && self.printed.as_ref().is_some_and(|p| p.in_use()) {
+            self.write_printed(&wait);
+        }
         if let Target::Own(e) = wait.target {
             wait.ctx.return_event(e);
         }
         (wait.then)(self, result);
+    }
+
+    /// Makes the driver write what kernels printed before an event that has passed: looking at the event does not, waiting for it does.
+    fn write_printed(&self, wait: &Wait) {
+        if let (Ok(()), Target::Own(e) | Target::Client(e)) =
+            (self.lib.enter(wait.ctx.raw, wait.ctx.serial), &wait.target)
+        {
+            // SAFETY: a live event; the context is current. Its result is known already.
+            let _ = unsafe { (self.lib.cuEventSynchronize)(e.0) };
+        }
     }
 
     /// Has a helper wait.

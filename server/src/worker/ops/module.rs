@@ -18,6 +18,7 @@ use crate::worker::driver::{Cu, Library, Raw};
 use crate::worker::handles::{Context, Kernel, Module, ModuleHandle};
 use crate::worker::images::{self, IMAGE_MAX, ImageHash};
 use crate::worker::inbound::{Inbound, Sink};
+use crate::worker::printed::Printed;
 use crate::worker::session::Session;
 
 /// Bytes of a JIT option on the wire.
@@ -124,6 +125,9 @@ fn finish_load(session: &Session, l: &Loading, image: Arc<Vec<u8>>) -> Cu<Module
     let mut logs = Logs::new();
     let handle = load_handle(&session.lib, l, &image, &mut logs)?;
     let infos = manifest(&session.lib, &l.ctx, &parsed)?;
+    if let Some(printed) = &session.printed {
+        note_printing(printed, &parsed);
+    }
     let mut kernels = Vec::with_capacity(infos.len());
     let mut table = ModuleTable { logs: logs.texts(), ..ModuleTable::default() };
     let with_attributes = infos.len() <= ATTRIBUTES_FOR;
@@ -227,6 +231,16 @@ fn load_handle(lib: &Library, l: &Loading, image: &[u8], logs: &mut Logs) -> Cu<
     // SAFETY: as above.
     unsafe { (lib.cuModuleLoadDataEx)(&raw mut raw.0, image, count, options, values) }.ok()?;
     Ok(ModuleHandle::Module(raw))
+}
+
+fn note_printing(printed: &Printed, image: &Image<'_>) {
+    match Fatbin::parse(image.data) {
+        Ok(fatbin) if image.kind == ImageKind::Fatbin => {
+            // An entry that cannot be unpacked was not loaded either.
+            fatbin.entries.iter().filter_map(|e| e.payload().ok()).for_each(|code| printed.loaded(&code));
+        }
+        _ => printed.loaded(image.data),
+    }
 }
 
 /// The kernels that the device will see in an image.
