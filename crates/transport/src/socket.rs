@@ -20,6 +20,21 @@ fn check(n: isize) -> io::Result<usize> {
     usize::try_from(n).map_err(|_| io::Error::last_os_error())
 }
 
+/// Lets a Unix socket hold as much as the system allows: its default makes sender and receiver take turns. TCP sizes its buffers itself, and better.
+fn widen(raw: RawFd) {
+    let mut domain: libc::c_int = 0;
+    let mut len = size_of::<libc::c_int>() as libc::socklen_t;
+    // SAFETY: `raw` is open; value and length live across the call.
+    let got = unsafe {
+        libc::getsockopt(raw, libc::SOL_SOCKET, libc::SO_DOMAIN, (&raw mut domain).cast(), &raw mut len)
+    };
+    if got == 0 && domain == libc::AF_UNIX {
+        let bytes: libc::c_int = 4 << 20;
+        // SAFETY: as above. The system caps the value (net.core.wmem_max).
+        unsafe { libc::setsockopt(raw, libc::SOL_SOCKET, libc::SO_SNDBUF, (&raw const bytes).cast(), len) };
+    }
+}
+
 impl SocketWire {
     /// Takes over a connected socket; sets it to blocking mode and, on TCP, switches Nagle's delay off.
     pub fn new(fd: OwnedFd) -> io::Result<Self> {
@@ -35,6 +50,7 @@ impl SocketWire {
                 size_of::<libc::c_int>() as u32,
             );
         }
+        widen(raw);
         // SAFETY: F_GETFL on an open descriptor.
         let flags = unsafe { libc::fcntl(raw, libc::F_GETFL) };
         // SAFETY: F_SETFL on an open descriptor.
