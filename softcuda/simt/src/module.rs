@@ -53,6 +53,12 @@ impl std::error::Error for LoadError {}
 /// Sources up to this size have all bodies parsed at load, so that errors show then and not at the first launch.
 const EAGER_BYTES: usize = 256 << 10;
 
+/// 32-bit registers of a multiprocessor, what a thread's number is rounded to, and its least and most.
+const REGISTER_FILE: u32 = 65_536;
+const REGISTER_UNIT: u32 = 8;
+const MIN_REGISTERS: u32 = 16;
+const MAX_REGISTERS: u32 = 255;
+
 /// Where a module's variables and functions are.
 #[derive(Debug)]
 pub(crate) struct Placement {
@@ -158,11 +164,17 @@ impl Kernel {
         self.program().map_or_else(|_| Vec::new(), |program| program.names.clone())
     }
 
-    /// Estimate of registers per thread.
+    /// Estimate of registers per thread: what the body names, within what the launch bounds leave, as a compiler that
+    /// spills would stay.
     pub fn registers(&self) -> u32 {
-        self.program().map_or(16, |program| {
+        let limits = &self.inner.index.function(self.id).limits;
+        let blocks = limits.min_cta_per_sm.unwrap_or(1).max(1);
+        let threads = self.max_threads.next_multiple_of(32).max(32).saturating_mul(blocks);
+        let bound = REGISTER_FILE / threads / REGISTER_UNIT * REGISTER_UNIT;
+        let bound = bound.min(limits.max_regs.unwrap_or(MAX_REGISTERS)).clamp(MIN_REGISTERS, MAX_REGISTERS);
+        self.program().map_or(MIN_REGISTERS, |program| {
             let kernel = &program.funcs[0];
-            (kernel.regs32 + 2 * kernel.regs64).clamp(16, 255)
+            (kernel.regs32 + 2 * kernel.regs64).clamp(MIN_REGISTERS, bound)
         })
     }
 }

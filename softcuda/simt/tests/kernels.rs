@@ -6,6 +6,7 @@ use common::Device;
 use softcuda_simt::{FaultKind, Level};
 
 const PTX: &str = include_str!("data/kernels.ptx");
+const GRID_SYNC: &str = include_str!("data/grid_sync.ptx");
 
 fn floats(n: usize) -> Vec<f32> {
     (0..n).map(|i| (i * 7 % 97) as f32 * 0.25 - 9.0).collect()
@@ -256,4 +257,42 @@ fn block_barriers() {
     let fault = d.try_run(&m, "deadlock", 1, 64, &[&out]).unwrap_err();
     assert_eq!(fault.kind, FaultKind::LaunchFailure);
     assert!(fault.detail.contains("deadlock"), "{fault}");
+}
+
+#[test]
+fn grid_wide_barriers_of_cooperative_launches() {
+    for workers in [1, 3] {
+        let d = Device::with(workers, Level::detect());
+        let m = d.load(GRID_SYNC);
+        let (ranks, sums) = (d.buffer(&[-1i32; 512]), d.buffer(&[0i32; 512]));
+        let kernel = m.kernel("grid_sync").unwrap();
+        d.start_cooperative(&kernel, [8, 1, 1], [64, 1, 1], &[&ranks, &sums]).recv().unwrap().unwrap();
+        assert_eq!(sums.read(), vec![511 * 512 / 2; 512], "{workers} workers");
+        assert_eq!(ranks.read(), vec![-2; 512], "{workers} workers");
+        // Without a cooperative launch the compiler's own check stops the kernel.
+        let fault = d.try_run(&m, "grid_sync", 8, 64, &[&ranks, &sums]).unwrap_err();
+        assert_eq!(fault.kind, FaultKind::LaunchFailure);
+    }
+}
+
+/// Launch bounds (threads, blocks) and what a kernel of very many registers may claim.
+#[test]
+fn register_estimates_stay_within_the_launch_bounds() {
+    let d = Device::new();
+    for (bounds, most) in [
+        ("", 64),
+        (".maxntid 1024, 1, 1", 64),
+        (".maxntid 416, 1, 1", 152),
+        (".reqntid 128, 1, 1", 255),
+        (".maxntid 256, 1, 1\n.minnctapersm 2", 128),
+        (".maxntid 128, 1, 1\n.maxnreg 40", 40),
+    ] {
+        let live: String = (0..400).map(|n| format!("ld.volatile.global.u32 %r{n}, [%p+{}];", n * 4)).collect();
+        let used: String = (0..400).map(|n| format!("st.volatile.global.u32 [%p], %r{n};")).collect();
+        let m = d.load(&format!(
+            ".version 8.4\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p)\n{bounds}\n
+             {{ .reg .b64 %p; .reg .b32 %r<400>; ld.param.u64 %p, [p]; {live} {used} ret; }}"
+        ));
+        assert_eq!(m.kernel("k").unwrap().registers(), most, "{bounds}");
+    }
 }

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use super::workspace::Workspace;
 use crate::exec::context::GridInfo;
 use crate::exec::cta::Cta;
 use crate::fault::{Fault, FaultKind};
@@ -12,16 +13,29 @@ use crate::memory::LaunchGuard;
 /// What the launcher is told at the end.
 pub(super) type Done = Box<dyn FnOnce(Result<(), Fault>) + Send>;
 
+/// What is let go when a grid ends.
+struct Ending {
+    done: Done,
+    workspace: Option<Workspace>,
+    guard: LaunchGuard,
+}
+
 /// A grid as the workers share it.
 pub(super) struct Grid {
     pub(super) info: GridInfo,
     pub(super) cancelled: AtomicBool,
-    ending: Mutex<Option<(Done, LaunchGuard)>>,
+    ending: Mutex<Option<Ending>>,
 }
 
 impl Grid {
-    pub(super) fn new(info: GridInfo, done: Done, guard: LaunchGuard) -> Grid {
-        Grid { info, cancelled: AtomicBool::new(false), ending: Mutex::new(Some((done, guard))) }
+    pub(super) fn new(
+        info: GridInfo,
+        done: Done,
+        workspace: Option<Workspace>,
+        guard: LaunchGuard,
+    ) -> Grid {
+        let ending = Mutex::new(Some(Ending { done, workspace, guard }));
+        Grid { info, cancelled: AtomicBool::new(false), ending }
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
@@ -31,7 +45,8 @@ impl Grid {
     /// Tells the launcher; memory that was freed meanwhile is released first.
     pub(super) fn finish(&self, result: Result<(), Fault>) {
         let ending = self.ending.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some((done, guard)) = ending {
+        if let Some(Ending { done, workspace, guard }) = ending {
+            drop(workspace);
             drop(guard);
             done(result);
         }
@@ -125,10 +140,10 @@ impl Progress {
         self.polls += usize::from(polling);
         // All begun blocks wait, perhaps for one that has not begun: let more begin. The slower rule catches waiting
         // that does not look like it.
-        if self.polls > 2 * self.limit {
+        if self.polls > self.limit.saturating_mul(2) {
             self.limit = self.limit.saturating_mul(2);
             self.polls = 0;
-        } else if self.slices > 64 * self.limit {
+        } else if self.slices > self.limit.saturating_mul(64) {
             self.limit = self.limit.saturating_add(1);
             self.slices = 0;
         }

@@ -2,6 +2,7 @@
 
 mod grid;
 mod worker;
+mod workspace;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -10,6 +11,7 @@ use std::time::Instant;
 
 use self::grid::{Grid, Progress};
 use self::worker::{Shared, work};
+use self::workspace::Workspace;
 use crate::exec::context::GridInfo;
 pub use crate::exec::run::Level;
 use crate::fault::{Fault, FaultKind};
@@ -152,6 +154,14 @@ impl Engine {
                 return handle(None);
             }
         };
+        let workspace = match Workspace::of(&launch.space, &program, launch.cooperative) {
+            Ok(workspace) => workspace,
+            Err(error) => {
+                let result = fault(FaultKind::LaunchFailure, format!("no memory for grid-wide barriers: {error}"));
+                (launch.done)(result);
+                return handle(None);
+            }
+        };
         let guard = launch.space.begin_launch();
         let mut params = launch.params;
         params.resize(params.len().max(launch.kernel.param_bytes as usize), 0);
@@ -167,9 +177,10 @@ impl Engine {
             sink: launch.sink,
             config: self.config,
             level: self.level,
+            workspace: workspace.as_ref().map_or(0, Workspace::address),
             id: self.launches.fetch_add(1, Ordering::Relaxed),
         };
-        let grid = Arc::new(Grid::new(info, launch.done, guard));
+        let grid = Arc::new(Grid::new(info, launch.done, workspace, guard));
         let progress = Progress::new(total, self.config.workers, launch.cooperative);
         self.shared.push(Arc::clone(&grid), progress);
         handle(Some(grid))

@@ -43,6 +43,8 @@ pub(crate) struct GridInfo {
     pub(crate) config: EngineConfig,
     /// Instruction-set level, at most the CPU's.
     pub(crate) level: super::run::Level,
+    /// Address of the cooperative grid's workspace; 0 if it has none.
+    pub(crate) workspace: u64,
     /// Number of the launch in its engine, for `%gridid`.
     pub(crate) id: u64,
 }

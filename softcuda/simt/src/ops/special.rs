@@ -72,6 +72,9 @@ pub(crate) fn special(x: &Context, register: SpecialReg, warp: u32) -> [u64; LAN
         GlobalTimerHi => all(nanoseconds() >> 32),
         DynamicSmemSize => all(u64::from(info.dynamic_shared)),
         TotalSmemSize | AggrSmemSize => all(shared_total),
+        // Where grid-wide barriers keep their state: the address's upper and lower half.
+        Envreg1 => all(info.workspace >> 32),
+        Envreg2 => all(info.workspace & 0xffff_ffff),
         // Performance monitors, environment registers, reserved shared memory, cluster positions: zero.
         _ => all(0),
     }

@@ -106,6 +106,28 @@ impl Device {
         shared: u32,
         params: &[&dyn Param],
     ) -> (LaunchHandle, mpsc::Receiver<Result<(), Fault>>) {
+        self.launch(kernel, grid, block, shared, params, false)
+    }
+
+    pub(crate) fn start_cooperative(
+        &self,
+        kernel: &Arc<Kernel>,
+        grid: [u32; 3],
+        block: [u32; 3],
+        params: &[&dyn Param],
+    ) -> mpsc::Receiver<Result<(), Fault>> {
+        self.launch(kernel, grid, block, 0, params, true).1
+    }
+
+    fn launch(
+        &self,
+        kernel: &Arc<Kernel>,
+        grid: [u32; 3],
+        block: [u32; 3],
+        shared: u32,
+        params: &[&dyn Param],
+        cooperative: bool,
+    ) -> (LaunchHandle, mpsc::Receiver<Result<(), Fault>>) {
         let mut bytes = vec![0; kernel.param_bytes as usize];
         assert_eq!(kernel.params.len(), params.len(), "parameters of {}", kernel.name);
         for (info, param) in kernel.params.iter().zip(params) {
@@ -121,7 +143,7 @@ impl Device {
             dynamic_shared: shared,
             params: bytes,
             space: Arc::clone(&self.space),
-            cooperative: false,
+            cooperative,
             sink: self.notes.clone(),
             done: Box::new(move |result| drop(sender.send(result))),
         });
