@@ -287,7 +287,8 @@ fn register_estimates_stay_within_the_launch_bounds() {
         (".maxntid 256, 1, 1\n.minnctapersm 2", 128),
         (".maxntid 128, 1, 1\n.maxnreg 40", 40),
     ] {
-        let live: String = (0..400).map(|n| format!("ld.volatile.global.u32 %r{n}, [%p+{}];", n * 4)).collect();
+        let live: String =
+            (0..400).map(|n| format!("ld.volatile.global.u32 %r{n}, [%p+{}];", n * 4)).collect();
         let used: String = (0..400).map(|n| format!("st.volatile.global.u32 [%p], %r{n};")).collect();
         let m = d.load(&format!(
             ".version 8.4\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p)\n{bounds}\n

@@ -28,12 +28,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    pub(super) fn new(
-        info: GridInfo,
-        done: Done,
-        workspace: Option<Workspace>,
-        guard: LaunchGuard,
-    ) -> Grid {
+    pub(super) fn new(info: GridInfo, done: Done, workspace: Option<Workspace>, guard: LaunchGuard) -> Grid {
         let ending = Mutex::new(Some(Ending { done, workspace, guard }));
         Grid { info, cancelled: AtomicBool::new(false), ending }
     }

@@ -157,7 +157,8 @@ impl Engine {
         let workspace = match Workspace::of(&launch.space, &program, launch.cooperative) {
             Ok(workspace) => workspace,
             Err(error) => {
-                let result = fault(FaultKind::LaunchFailure, format!("no memory for grid-wide barriers: {error}"));
+                let result =
+                    fault(FaultKind::LaunchFailure, format!("no memory for grid-wide barriers: {error}"));
                 (launch.done)(result);
                 return handle(None);
             }
