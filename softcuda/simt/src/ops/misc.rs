@@ -9,7 +9,7 @@ use super::fp::{self, MathOp, RoundedOp, Rounding, canon32, flush32, is_nan32, s
 use super::half::{HalfKind, half_lane};
 use super::memory::{self, Space, resolve};
 use super::table::Op;
-use super::{int, special};
+use super::{exact, int, special};
 use crate::exec::context::{Context, Outcome, Trap};
 use crate::exec::group::Base;
 use crate::exec::view::{LANES, View};
@@ -103,8 +103,9 @@ fn rounded64(v: &View, i: &Inst) {
     let (a, b, c) = (v.get64(i.a), v.get64(i.b), v.get64(i.c));
     let mut r = [0; LANES];
     for l in v.lanes() {
-        let bits = fp::rounded64(op, mode, f64::from_bits(a[l]), f64::from_bits(b[l]), f64::from_bits(c[l]))
-            .to_bits();
+        let bits =
+            exact::rounded64(op, mode, f64::from_bits(a[l]), f64::from_bits(b[l]), f64::from_bits(c[l]))
+                .to_bits();
         r[l] = if i.flags & flag::SAT != 0 { sat64(bits) } else { bits };
     }
     v.put64(i.d, r);

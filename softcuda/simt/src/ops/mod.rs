@@ -3,6 +3,8 @@
 pub(crate) mod alu;
 pub(crate) mod atomic;
 pub(crate) mod cvt;
+pub(crate) mod exact;
+pub(crate) mod format;
 pub(crate) mod fp;
 pub(crate) mod half;
 pub(crate) mod int;

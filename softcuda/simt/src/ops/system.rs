@@ -1,5 +1,6 @@
 //! System functions that kernels call: `vprintf`, `__assertfail`, `malloc`, `free`.
 
+use super::format::{Spec, digits, float, pad, signed, unsigned, zero_filled};
 use super::memory::{read_byte, read_value};
 use crate::exec::context::{Context, Outcome, Trap};
 use crate::exec::view::View;
@@ -93,21 +94,6 @@ fn assertion(
     Ok(Trap::new(FaultKind::Assert, v.mask.trailing_zeros() as usize, first))
 }
 
-/// A conversion of a format string.
-#[derive(Default)]
-struct Spec {
-    minus: bool,
-    plus: bool,
-    space: bool,
-    alternate: bool,
-    zero: bool,
-    width: usize,
-    precision: Option<usize>,
-    /// Number of `l`s, or 2 for `j`, `z`, `t`; `h` shortens.
-    long: u32,
-    short: u32,
-}
-
 /// Arguments of one thread, laid out as a C variable argument block.
 struct Arguments {
     at: u64,
@@ -145,7 +131,7 @@ fn print(x: &mut Context, warp: &mut Warp, lane: usize, format: u64, arguments: 
         }
         count += 1;
         let text = convert(x, warp, lane, conversion, &spec, &mut arguments)?;
-        pad(&mut out, &text, &spec, matches!(conversion, b's' | b'c'));
+        pad(&mut out, &text, zero_filled(conversion, &text, &spec), &spec);
     }
     x.info.sink.print(&out);
     Ok(count)
@@ -255,112 +241,4 @@ fn convert(
         }
         other => vec![b'%', other],
     })
-}
-
-/// At least as many digits as the precision asks for.
-fn digits(text: String, spec: &Spec) -> String {
-    let missing = spec.precision.unwrap_or(1).saturating_sub(text.len());
-    "0".repeat(missing) + &text
-}
-
-fn unsigned(conversion: u8, value: u64, spec: &Spec) -> Vec<u8> {
-    let (text, prefix) = match conversion {
-        b'x' => (format!("{value:x}"), "0x"),
-        b'X' => (format!("{value:X}"), "0X"),
-        b'o' => (format!("{value:o}"), "0"),
-        _ => (value.to_string(), ""),
-    };
-    let prefix = if spec.alternate && value != 0 { prefix } else { "" };
-    (prefix.to_string() + &digits(text, spec)).into_bytes()
-}
-
-fn signed(negative: bool, text: String, spec: &Spec) -> Vec<u8> {
-    let sign = if negative {
-        "-"
-    } else if spec.plus {
-        "+"
-    } else if spec.space {
-        " "
-    } else {
-        ""
-    };
-    (sign.to_string() + &text).into_bytes()
-}
-
-fn float(conversion: u8, value: f64, spec: &Spec) -> Vec<u8> {
-    let upper = conversion.is_ascii_uppercase();
-    let magnitude = value.abs();
-    let precision = spec.precision.unwrap_or(6);
-    let text = if value.is_nan() {
-        "nan".to_string()
-    } else if magnitude.is_infinite() {
-        "inf".to_string()
-    } else {
-        match conversion.to_ascii_lowercase() {
-            b'f' => format!("{magnitude:.precision$}"),
-            b'e' => exponential(magnitude, precision),
-            b'a' => hexadecimal(magnitude),
-            _ => general(magnitude, precision.max(1), spec.alternate),
-        }
-    };
-    let text = if upper { text.to_uppercase() } else { text };
-    signed(value.is_sign_negative() && !value.is_nan(), text, spec)
-}
-
-/// C's `%e`: at least two digits of exponent.
-fn exponential(magnitude: f64, precision: usize) -> String {
-    let text = format!("{magnitude:.precision$e}");
-    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let (sign, exponent) = exponent.strip_prefix('-').map_or(('+', exponent), |e| ('-', e));
-    format!("{mantissa}e{sign}{exponent:0>2}")
-}
-
-/// C's `%g`: the shorter style, without trailing zeros unless asked.
-fn general(magnitude: f64, precision: usize, keep: bool) -> String {
-    let scientific = exponential(magnitude, precision - 1);
-    let exponent: i64 = scientific.split_once('e').and_then(|(_, e)| e.parse().ok()).unwrap_or(0);
-    let trim = |text: &str| {
-        if keep || !text.contains('.') {
-            text.to_string()
-        } else {
-            text.trim_end_matches('0').trim_end_matches('.').to_string()
-        }
-    };
-    if exponent < -4 || exponent >= precision as i64 {
-        let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "+00"));
-        return format!("{}e{exponent}", trim(mantissa));
-    }
-    let places = (precision as i64 - 1 - exponent) as usize;
-    trim(&format!("{magnitude:.places$}"))
-}
-
-/// C's `%a` of a non-negative number.
-fn hexadecimal(magnitude: f64) -> String {
-    let bits = magnitude.to_bits();
-    let (exponent, fraction) = ((bits >> 52) as i64, bits & ((1 << 52) - 1));
-    if bits == 0 {
-        return "0x0p+0".into();
-    }
-    let (lead, exponent) = if exponent == 0 { (0, -1022) } else { (1, exponent - 1023) };
-    let digits = format!("{fraction:013x}");
-    let digits = digits.trim_end_matches('0');
-    let point = if digits.is_empty() { "" } else { "." };
-    format!("0x{lead}{point}{digits}p{exponent:+}")
-}
-
-/// Pads to the width; zeros go between sign and digits.
-fn pad(out: &mut Vec<u8>, text: &[u8], spec: &Spec, is_text: bool) {
-    let missing = spec.width.saturating_sub(text.len());
-    if spec.minus {
-        out.extend_from_slice(text);
-        out.extend(std::iter::repeat_n(b' ', missing));
-    } else if spec.zero && !is_text {
-        let sign = usize::from(matches!(text.first(), Some(b'-' | b'+' | b' ')));
-        out.extend_from_slice(&text[..sign]);
-        out.extend(std::iter::repeat_n(b'0', missing));
-        out.extend_from_slice(&text[sign..]);
-    } else {
-        out.extend(std::iter::repeat_n(b' ', missing));
-        out.extend_from_slice(text);
-    }
 }
