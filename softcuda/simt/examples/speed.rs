@@ -1,4 +1,5 @@
-//! Times whole kernels on every instruction-set level: `cargo run --release -p softcuda-simt --example speed`.
+//! Times whole kernels on every instruction-set level: `cargo run --release -p softcuda-simt --example speed [workers [level
+//! [kernel]]]`.
 
 use std::sync::{Arc, mpsc};
 use std::time::Instant;
@@ -8,17 +9,23 @@ use softcuda_simt::{AddressSpace, Engine, EngineConfig, Launch, Level, Module, N
 const PTX: &str = include_str!("../tests/data/speed.ptx");
 
 fn main() {
-    let workers = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(1);
+    let argument = |n: usize| std::env::args().nth(n);
+    let workers = argument(1).and_then(|n| n.parse().ok()).unwrap_or(1);
+    let kernel = argument(3).unwrap_or_default();
     for level in [Level::Baseline, Level::Avx2, Level::Avx512] {
+        if argument(2).is_some_and(|name| !format!("{level:?}").eq_ignore_ascii_case(&name)) {
+            continue;
+        }
         println!("{level:?}, {workers} workers");
         let engine = Engine::with_level(EngineConfig { workers, ..EngineConfig::default() }, level);
-        if let Err(error) = measure(&engine) {
+        if let Err(error) = measure(&engine, &kernel) {
             println!("  {error}");
         }
     }
 }
 
-fn measure(engine: &Engine) -> Result<(), Box<dyn std::error::Error>> {
+/// Times the kernels whose names contain `only`.
+fn measure(engine: &Engine, only: &str) -> Result<(), Box<dyn std::error::Error>> {
     let space = AddressSpace::new(&SpaceConfig::default())?;
     let module = Module::load(Arc::from(PTX.as_bytes()), &space)?;
     let n = 4u32 << 20;
@@ -31,7 +38,14 @@ fn measure(engine: &Engine) -> Result<(), Box<dyn std::error::Error>> {
             bytes[info.offset as usize..][..value.len()].copy_from_slice(value);
         }
         let mut best = f64::INFINITY;
-        for _ in 0..4 {
+        let times = if !name.contains(only) {
+            0
+        } else if only.is_empty() {
+            4
+        } else {
+            40
+        };
+        for _ in 0..times {
             let (sender, receiver) = mpsc::channel();
             let begin = Instant::now();
             engine.launch(Launch {
@@ -53,7 +67,9 @@ fn measure(engine: &Engine) -> Result<(), Box<dyn std::error::Error>> {
     let ints = |x: u32| x.to_le_bytes();
     let ptr = |x: u64| x.to_le_bytes();
     let line = |name: &str, seconds: f64, rate: f64, unit: &str| {
-        println!("  {name:14} {:9.3} ms  {rate:8.2} {unit}", seconds * 1e3)
+        if seconds.is_finite() {
+            println!("  {name:14} {:9.3} ms  {rate:8.2} {unit}", seconds * 1e3);
+        }
     };
     let t = run("empty", [1, 1, 1], [32, 1, 1], &[])?;
     line("empty", t, t * 1e6, "us");

@@ -13,7 +13,7 @@ use self::grid::{Grid, Progress};
 use self::worker::{Shared, work};
 use self::workspace::Workspace;
 use crate::exec::context::GridInfo;
-pub use crate::exec::run::Level;
+pub use crate::exec::level::Level;
 use crate::fault::{Fault, FaultKind};
 use crate::memory::AddressSpace;
 use crate::module::Kernel;

@@ -26,6 +26,8 @@ pub(crate) struct Reduction {
 #[derive(Debug, Default)]
 pub(crate) struct Barriers {
     list: [Barrier; 17],
+    /// Barriers at which somebody has arrived, a bit each.
+    open: u32,
 }
 
 impl Barriers {
@@ -34,6 +36,7 @@ impl Barriers {
         for barrier in &mut self.list {
             barrier.clear();
         }
+        self.open = 0;
     }
 
     /// Lanes of a warp arrive. `votes` are their predicates for a reduction.
@@ -46,7 +49,9 @@ impl Barriers {
         expected: Option<u32>,
         votes: Option<u32>,
     ) {
-        let barrier = &mut self.list[usize::from(id.min(CLUSTER))];
+        let id = id.min(CLUSTER);
+        self.open |= 1 << id;
+        let barrier = &mut self.list[usize::from(id)];
         if barrier.arrived.is_empty() {
             barrier.arrived.resize(warps, 0);
             barrier.expected = expected;
@@ -58,11 +63,21 @@ impl Barriers {
         }
     }
 
+    /// Does nobody wait?
+    pub(crate) fn is_idle(&self) -> bool {
+        self.open == 0
+    }
+
     /// The barriers that are complete, given each warp's lanes that have not exited; they start over.
     pub(crate) fn completed(&mut self, live: &[u32]) -> Vec<(u8, Reduction)> {
         let mut done = Vec::new();
-        for (id, barrier) in self.list.iter_mut().enumerate() {
+        let mut open = self.open;
+        while open != 0 {
+            let id = open.trailing_zeros() as usize;
+            open &= open - 1;
+            let barrier = &mut self.list[id];
             if barrier.is_complete(live) {
+                self.open &= !(1 << id);
                 let reduction = Reduction {
                     popc: barrier.ones,
                     and: barrier.ones == barrier.voters,

@@ -42,7 +42,7 @@ pub(crate) struct GridInfo {
     pub(crate) sink: Arc<dyn Sink>,
     pub(crate) config: EngineConfig,
     /// Instruction-set level, at most the CPU's.
-    pub(crate) level: super::run::Level,
+    pub(crate) level: super::level::Level,
     /// Address of the cooperative grid's workspace; 0 if it has none.
     pub(crate) workspace: u64,
     /// Number of the launch in its engine, for `%gridid`.
@@ -62,7 +62,7 @@ impl GridInfo {
 }
 
 /// Entries of the per-worker range cache.
-const SITES: usize = 256;
+const SITES: usize = 64;
 
 /// A worker's view of one block while it runs.
 pub(crate) struct Context<'a> {

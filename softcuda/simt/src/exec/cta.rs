@@ -108,6 +108,9 @@ impl Cta {
 
     /// Wakes the groups of barriers that are complete.
     fn complete_barriers(&mut self, x: &mut Context) {
+        if x.barriers.is_idle() {
+            return;
+        }
         let live: Vec<u32> = self.warps.iter().map(|w| w.live).collect();
         for (id, reduction) in x.barriers.completed(&live) {
             for warp in &mut self.warps {

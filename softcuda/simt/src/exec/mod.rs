@@ -4,6 +4,7 @@ pub(crate) mod barrier;
 pub(crate) mod context;
 pub(crate) mod cta;
 pub(crate) mod group;
+pub(crate) mod level;
 pub(crate) mod run;
 pub(crate) mod view;
 pub(crate) mod warp;

@@ -6,7 +6,7 @@ use super::view::{FULL, View};
 use super::warp::Warp;
 use crate::fault::FaultKind;
 use crate::ops::table::Op;
-use crate::ops::{alu, atomic, memory, misc, special, sync, system};
+use crate::ops::{atomic, misc, sync, system};
 use crate::wir::{Inst, TRUE, mem};
 
 /// Why the loop gave the warp back.
@@ -59,84 +59,17 @@ pub(crate) fn run_warp(x: &mut Context, warp: &mut Warp) -> Outcome<WarpStop> {
     }
 }
 
-/// Compiles the loop for one instruction-set level.
-macro_rules! level {
-    ($name:ident, $($feature:literal)?) => {
-        $(#[target_feature(enable = $feature)])?
-        fn $name(x: &mut Context, warp: &mut Warp, index: usize, limit: u32, fuel_floor: i64) -> Outcome<Step> {
-            run_loop(x, warp, index, limit, fuel_floor)
-        }
-    };
-}
-
-level!(run_baseline,);
-#[cfg(target_arch = "x86_64")]
-level!(run_avx2, "avx,avx2,fma,bmi1,bmi2,lzcnt,popcnt,f16c");
-#[cfg(target_arch = "x86_64")]
-level!(run_avx512, "avx,avx2,fma,bmi1,bmi2,lzcnt,popcnt,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512cd");
-
-/// Instruction-set levels that the loop is compiled for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Level {
-    /// What every CPU of the architecture has.
-    Baseline,
-    /// x86-64-v3.
-    Avx2,
-    /// x86-64-v4.
-    Avx512,
-}
-
-impl Level {
-    /// The best level of this CPU.
-    pub fn detect() -> Level {
-        #[cfg(target_arch = "x86_64")]
-        {
-            let v3 = is_x86_feature_detected!("avx2")
-                && is_x86_feature_detected!("fma")
-                && is_x86_feature_detected!("bmi1")
-                && is_x86_feature_detected!("bmi2")
-                && is_x86_feature_detected!("lzcnt")
-                && is_x86_feature_detected!("popcnt")
-                && is_x86_feature_detected!("f16c");
-            let v4 = is_x86_feature_detected!("avx512f")
-                && is_x86_feature_detected!("avx512bw")
-                && is_x86_feature_detected!("avx512dq")
-                && is_x86_feature_detected!("avx512vl")
-                && is_x86_feature_detected!("avx512cd");
-            if v3 && v4 {
-                return Level::Avx512;
-            }
-            if v3 {
-                return Level::Avx2;
-            }
-        }
-        Level::Baseline
-    }
-}
-
+/// Runs one group until something concerns the others.
 fn run_group(x: &mut Context, warp: &mut Warp, index: usize, limit: u32, fuel_floor: i64) -> Outcome<Step> {
-    match x.info.level {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: a grid's level is at most what `Level::detect` found on this CPU (`Engine::new` checks).
-        Level::Avx512 => unsafe { run_avx512(x, warp, index, limit, fuel_floor) },
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: as above.
-        Level::Avx2 => unsafe { run_avx2(x, warp, index, limit, fuel_floor) },
-        _ => run_baseline(x, warp, index, limit, fuel_floor),
-    }
-}
-
-#[inline(always)]
-fn run_loop(x: &mut Context, warp: &mut Warp, index: usize, limit: u32, fuel_floor: i64) -> Outcome<Step> {
     let program = x.program;
+    let ops = x.info.level.ops();
     let code = program.code.as_slice();
     let alone = warp.groups.len() == 1;
     let group = &warp.groups[index];
     let mut pc = group.pc;
     let lanes = group.mask;
     let base = group.base;
-    let v = warp.view(program, &base, lanes);
+    let mut v = warp.view(program, &base, lanes);
     let first = pc;
     loop {
         if pc >= limit && pc != first {
@@ -145,10 +78,11 @@ fn run_loop(x: &mut Context, warp: &mut Warp, index: usize, limit: u32, fuel_flo
         }
         let i = &code[pc as usize];
         let mask = if i.guard == TRUE { lanes } else { lanes & v.pred(i.guard) };
-        let v = View { mask, ..v };
+        v.mask = mask;
         if i.op < Op::Nop {
             if mask != 0 {
-                alu::alu(&v, i);
+                // SAFETY: here and below: the grid's level is one that this CPU has (`Engine::with_level`).
+                unsafe { ops.alu[i.op as usize](&v, i) };
             }
             pc += 1;
             continue;
@@ -181,18 +115,24 @@ fn run_loop(x: &mut Context, warp: &mut Warp, index: usize, limit: u32, fuel_flo
         }
         match i.op {
             Op::LdGlobal | Op::LdShared | Op::LdLocal | Op::LdParamReg | Op::LdGeneric => {
-                memory::load(x, warp, &v, i, pc, &base)?;
+                // SAFETY: as above.
+                unsafe { (ops.load)(x, warp, &v, i, pc, &base) }?;
                 if i.flags & mem::VOLATILE != 0 {
                     x.poll();
                 }
             }
             Op::StGlobal | Op::StShared | Op::StLocal | Op::StGeneric => {
-                memory::store(x, warp, &v, i, pc, &base)?
+                // SAFETY: as above.
+                unsafe { (ops.store)(x, warp, &v, i, pc, &base) }?;
             }
-            Op::LdParam => memory::load_param(x, &v, i),
-            Op::Special32 => special::special32(x, warp, &v, i),
-            Op::Lop3 => misc::lop3(&v, i),
-            Op::Shfl if mask == FULL && lanes == FULL => sync::shfl_full(&v, i),
+            // SAFETY: as above.
+            Op::LdParam => unsafe { (ops.load_param)(x, &v, i) },
+            // SAFETY: as above.
+            Op::Special32 => unsafe { (ops.special32)(x, warp, &v, i) },
+            // SAFETY: as above.
+            Op::Lop3 => unsafe { (ops.lop3)(&v, i) },
+            // SAFETY: as above.
+            Op::Shfl if mask == FULL && lanes == FULL => unsafe { (ops.shuffle)(&v, i) },
             Op::Shfl | Op::Vote | Op::Match | Op::Redux | Op::BarWarp | Op::Elect => {
                 if !sync::attempt(x, warp, index, &v, i, pc)? {
                     return Ok(Step::Regroup);

@@ -20,8 +20,8 @@ pub(crate) struct View {
     pub(crate) const64: *const Row64,
     /// Lanes that execute the current instruction.
     pub(crate) mask: u32,
-    /// Always 2, but the compiler must not know: loops of a known count are unrolled before they can be vectorised well.
-    pub(crate) halves: usize,
+    /// Always 1, but the compiler must not know: loops of a known count are unrolled before they can be vectorised well.
+    pub(crate) ones: usize,
 }
 
 /// A row to read, valid as long as the view it came from.
@@ -57,6 +57,30 @@ impl View {
         }
     }
 
+    /// Lane 0 of a 32-bit operand, on a vector's boundary.
+    #[inline(always)]
+    pub(crate) fn source32(&self, index: u32) -> *const u32 {
+        self.at32(index).cast()
+    }
+
+    /// Lane 0 of a 64-bit operand, on a vector's boundary.
+    #[inline(always)]
+    pub(crate) fn source64(&self, index: u32) -> *const u64 {
+        self.at64(index).cast()
+    }
+
+    /// Lane 0 of a 32-bit row to write, on a vector's boundary.
+    #[inline(always)]
+    pub(crate) fn destination32(&self, index: u32) -> *mut u32 {
+        self.r32.wrapping_add(index as usize).cast()
+    }
+
+    /// Lane 0 of a 64-bit row to write, on a vector's boundary.
+    #[inline(always)]
+    pub(crate) fn destination64(&self, index: u32) -> *mut u64 {
+        self.r64.wrapping_add(index as usize).cast()
+    }
+
     /// A 32-bit operand, to be read lane by lane.
     #[inline(always)]
     pub(crate) fn row32(&self, index: u32) -> Source<u32> {
@@ -72,8 +96,9 @@ impl View {
     /// Calls `f` for every lane number, active or not, in a loop that vectorises.
     #[inline(always)]
     pub(crate) fn each(&self, mut f: impl FnMut(usize)) {
-        let count = self.halves * (LANES / 2);
-        // SAFETY: `Warp` sets `halves` to 2.
+        // A multiple of all lanes: no loop for a remainder is made.
+        let count = self.ones * LANES;
+        // SAFETY: `Warp` sets `ones` to 1.
         unsafe { std::hint::assert_unchecked(count <= LANES) };
         for lane in 0..count {
             f(lane);
@@ -149,6 +174,26 @@ impl View {
             let keep = u64::from(self.mask >> lane & 1).wrapping_sub(1);
             row.0[lane] = (row.0[lane] & keep) | (value.0[lane] & !keep);
         });
+    }
+
+    /// Writes one value to all active lanes of a 32-bit row.
+    #[inline(always)]
+    pub(crate) fn fill32(&self, index: u32, value: u32) {
+        if self.mask != FULL {
+            return self.put32(index, [value; LANES]);
+        }
+        // SAFETY: as in `put_row32`.
+        unsafe { self.destination32(index).cast::<[u32; LANES]>().write([value; LANES]) };
+    }
+
+    /// Writes one value to all active lanes of a 64-bit row.
+    #[inline(always)]
+    pub(crate) fn fill64(&self, index: u32, value: u64) {
+        if self.mask != FULL {
+            return self.put64(index, [value; LANES]);
+        }
+        // SAFETY: as in `put_row64`.
+        unsafe { self.destination64(index).cast::<[u64; LANES]>().write([value; LANES]) };
     }
 
     /// Writes one lane of a 32-bit row.

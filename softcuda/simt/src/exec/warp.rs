@@ -20,8 +20,8 @@ pub(crate) struct Warp {
     pub(crate) live: u32,
     /// Position in the block.
     pub(crate) index: u32,
-    /// See [`View::halves`].
-    halves: usize,
+    /// See [`View::ones`].
+    ones: usize,
     /// Thread index of each lane by axis; blocks of a grid all have the same.
     pub(crate) tid: [[u32; 32]; 3],
 }
@@ -40,7 +40,7 @@ impl Warp {
             groups: vec![Group::new(live)],
             live,
             index,
-            halves: std::hint::black_box(2),
+            ones: std::hint::black_box(1),
             tid: [0, 1, 2]
                 .map(|axis: usize| std::array::from_fn(|lane| info.tid(index * 32 + lane as u32)[axis])),
         }
@@ -63,7 +63,7 @@ impl Warp {
             const32: program.const32.as_ptr(),
             const64: program.const64.as_ptr(),
             mask,
-            halves: self.halves,
+            ones: self.ones,
         }
     }
 

@@ -319,17 +319,38 @@ fn carry64(v: &View, i: &Inst, f: impl Fn(u64, u64, bool) -> (u64, bool)) {
     }
 }
 
-macro_rules! define_alu {
-    ($({ $name:ident, $shape:ident, |$($arg:ident),*| $body:expr })*) => {
-        /// Executes an arithmetic operation; false if the operation is not one.
-        #[inline(always)]
-        pub(crate) fn alu(v: &View, i: &Inst) -> bool {
-            match i.op {
-                $(Op::$name => $shape(v, i, |$($arg),*| $body),)*
-                _ => return false,
+/// Executes one arithmetic instruction under the view's mask.
+pub(crate) type Handler = unsafe fn(&View, &Inst);
+
+/// Number of arithmetic operations: the first ones of [`Op`].
+pub(crate) const COUNT: usize = Op::Nop as usize;
+
+/// The handlers of one instruction-set level, by operation. Constants, from which the levels' tables are made.
+macro_rules! level_table {
+    ($table:ident, $features:meta, $({ $name:ident, $shape:ident, |$($arg:ident),*| $body:expr })*) => {
+        pub(crate) const $table: [Handler; COUNT] = [$({
+            #[$features]
+            fn handler(v: &View, i: &Inst) {
+                $shape(v, i, |$($arg),*| $body);
             }
-            true
-        }
+            handler
+        }),*];
     };
 }
-for_each_alu!(define_alu);
+
+macro_rules! define_tables {
+    ($($operations:tt)*) => {
+        level_table!(BASELINE, cfg(all()), $($operations)*);
+        #[cfg(target_arch = "x86_64")]
+        level_table!(AVX2, target_feature(enable = "avx,avx2,fma,bmi1,bmi2,lzcnt,popcnt,f16c"), $($operations)*);
+        #[cfg(target_arch = "x86_64")]
+        level_table!(
+            AVX512_GENERIC,
+            target_feature(
+                enable = "avx,avx2,fma,bmi1,bmi2,lzcnt,popcnt,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512cd"
+            ),
+            $($operations)*
+        );
+    };
+}
+for_each_alu!(define_tables);

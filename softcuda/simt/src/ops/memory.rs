@@ -6,6 +6,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
+use super::coalesce;
 use super::table::Op;
 use crate::exec::context::{Context, Outcome, Trap};
 use crate::exec::group::Base;
@@ -75,6 +76,12 @@ fn place(x: &mut Context, space: Space, pc: u32, v: &View, row: &[u64; LANES], t
     if bits & (total - 1) != 0 || end < high {
         return None;
     }
+    place_range(x, space, pc, low, end)
+}
+
+/// Where the bytes of `[low, end)` are, if all are valid and in one place: the number to add to an address.
+#[inline(always)]
+pub(crate) fn place_range(x: &mut Context, space: Space, pc: u32, low: u64, end: u64) -> Option<u64> {
     match space {
         Space::Shared => (end <= x.shared_len).then_some(x.shared as u64),
         Space::Param => (end <= x.info.params.len() as u64).then_some(x.info.params.as_ptr() as u64),
@@ -151,10 +158,20 @@ fn data_lane(v: &View, register: u32, lane: usize, flags: u16) -> u64 {
 
 /// Executes a load.
 #[inline(always)]
-pub(crate) fn load(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
+pub(crate) fn load<const LEVEL: u8>(
+    x: &mut Context,
+    warp: &mut Warp,
+    v: &View,
+    i: &Inst,
+    pc: u32,
+    base: &Base,
+) -> Outcome {
+    let space = space_of(i.op);
+    if coalesce::load::<LEVEL>(x, v, i, space, pc, base) {
+        return Ok(());
+    }
     let addresses = addresses(v, i, base);
     let row = &addresses.0;
-    let space = space_of(i.op);
     let (log2, count) = (i.flags & mem::SIZE, 1u64 << (i.flags >> mem::VEC_SHIFT & 3));
     let total = count << log2;
     if space == Space::Local
@@ -331,10 +348,20 @@ fn load_by_lane(
 
 /// Executes a store.
 #[inline(always)]
-pub(crate) fn store(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
+pub(crate) fn store<const LEVEL: u8>(
+    x: &mut Context,
+    warp: &mut Warp,
+    v: &View,
+    i: &Inst,
+    pc: u32,
+    base: &Base,
+) -> Outcome {
+    let space = space_of(i.op);
+    if coalesce::store::<LEVEL>(x, v, i, space, pc, base) {
+        return Ok(());
+    }
     let addresses = addresses(v, i, base);
     let row = &addresses.0;
-    let space = space_of(i.op);
     let (log2, count) = (i.flags & mem::SIZE, 1u64 << (i.flags >> mem::VEC_SHIFT & 3));
     let total = count << log2;
     if space == Space::Local
@@ -404,24 +431,34 @@ fn store_by_lane(
 }
 
 /// `ld.param` at a fixed offset of the kernel's parameters: the same value for all lanes.
+#[inline(always)]
 pub(crate) fn load_param(x: &Context, v: &View, i: &Inst) {
     let (log2, count) = (i.flags & mem::SIZE, 1u32 << (i.flags >> mem::VEC_SHIFT & 3));
     let params = x.info.params.as_slice();
     for k in 0..count {
         let register = if count == 1 { i.d } else { x.program.ext[(i.d + k) as usize] };
         let (at, size) = ((i.x + (k << log2)) as usize, 1usize << log2);
-        let mut bytes = [0; 8];
-        // Parameters are padded at launch to the kernel's size; beyond it a read gives zeros.
-        if let Some(source) = params.get(at..at + size) {
-            bytes[..size].copy_from_slice(source);
-        }
-        let value = extend(u64::from_le_bytes(bytes), i.flags);
+        let value = extend(parameter(params, at, size), i.flags);
         if i.flags & mem::WIDE != 0 {
-            v.put64(register, [value; LANES]);
+            v.fill64(register, value);
         } else {
-            v.put32(register, [value as u32; LANES]);
+            v.fill32(register, value as u32);
         }
     }
+}
+
+/// `size` bytes of the parameters, 8 at most, zero-extended.
+#[inline(always)]
+fn parameter(params: &[u8], at: usize, size: usize) -> u64 {
+    if let Some(&bytes) = params.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+        return u64::from_le_bytes(bytes) & (u64::MAX >> (64 - 8 * size));
+    }
+    let mut bytes = [0; 8];
+    // Parameters are padded at launch to the kernel's size; beyond it a read gives zeros.
+    if let Some(source) = params.get(at..at + size) {
+        bytes[..size].copy_from_slice(source);
+    }
+    u64::from_le_bytes(bytes)
 }
 
 /// The host address of `size` bytes (a power of two, at most 8 in local memory unless only checked) of one lane.

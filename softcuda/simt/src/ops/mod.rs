@@ -2,6 +2,9 @@
 
 pub(crate) mod alu;
 pub(crate) mod atomic;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512;
+pub(crate) mod coalesce;
 pub(crate) mod cvt;
 pub(crate) mod exact;
 pub(crate) mod format;

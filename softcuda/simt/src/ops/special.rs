@@ -25,7 +25,7 @@ pub(crate) fn special32(x: &Context, warp: &Warp, v: &View, i: &Inst) {
         NctaidX => x.info.grid[0],
         _ => return v.put32(i.d, special(x, register, warp.index).map(|value| value as u32)),
     };
-    v.put32(i.d, [value; LANES]);
+    v.fill32(i.d, value);
 }
 
 /// The value of a predefined register for every lane of the running warp.

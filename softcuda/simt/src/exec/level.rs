@@ -1,0 +1,129 @@
+//! Instruction-set levels: what works on whole rows is compiled once for each and reached through a table.
+//!
+//! The run loop itself is plain code, so that no vector state has to be kept around the calls it makes.
+
+use super::context::{Context, Outcome};
+use super::group::Base;
+use super::view::View;
+use super::warp::Warp;
+use crate::ops::alu::{self, Handler};
+#[cfg(target_arch = "x86_64")]
+use crate::ops::avx512;
+use crate::ops::{memory, misc, special, sync};
+use crate::wir::Inst;
+
+/// Instruction-set levels that row operations are compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Level {
+    /// What every CPU of the architecture has.
+    Baseline,
+    /// x86-64-v3.
+    Avx2,
+    /// x86-64-v4.
+    Avx512,
+}
+
+/// [`Level`] as a constant parameter.
+pub(crate) const BASELINE: u8 = Level::Baseline as u8;
+pub(crate) const AVX2: u8 = Level::Avx2 as u8;
+pub(crate) const AVX512: u8 = Level::Avx512 as u8;
+
+/// A load or store of the instruction at the given counter, in the frame at the given base.
+type Access = unsafe fn(&mut Context, &mut Warp, &View, &Inst, u32, &Base) -> Outcome;
+
+/// The row operations of one level. All of them require a CPU that has the level.
+pub(crate) struct Ops {
+    pub(crate) alu: [Handler; alu::COUNT],
+    pub(crate) load: Access,
+    pub(crate) store: Access,
+    pub(crate) load_param: unsafe fn(&Context, &View, &Inst),
+    pub(crate) special32: unsafe fn(&Context, &Warp, &View, &Inst),
+    pub(crate) lop3: Handler,
+    /// `shfl` of a whole warp.
+    pub(crate) shuffle: Handler,
+}
+
+macro_rules! level {
+    ($ops:ident, $level:ident, $features:meta, $alu:expr) => {
+        static $ops: Ops = {
+            #[$features]
+            fn load(x: &mut Context, w: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
+                memory::load::<$level>(x, w, v, i, pc, base)
+            }
+            #[$features]
+            fn store(x: &mut Context, w: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
+                memory::store::<$level>(x, w, v, i, pc, base)
+            }
+            #[$features]
+            fn load_param(x: &Context, v: &View, i: &Inst) {
+                memory::load_param(x, v, i);
+            }
+            #[$features]
+            fn special32(x: &Context, warp: &Warp, v: &View, i: &Inst) {
+                special::special32(x, warp, v, i);
+            }
+            #[$features]
+            fn lop3(v: &View, i: &Inst) {
+                misc::lop3(v, i);
+            }
+            #[$features]
+            fn shuffle(v: &View, i: &Inst) {
+                sync::shfl_full(v, i);
+            }
+            Ops { alu: $alu, load, store, load_param, special32, lop3, shuffle }
+        };
+    };
+}
+
+level!(BASELINE_OPS, BASELINE, cfg(all()), alu::BASELINE);
+#[cfg(target_arch = "x86_64")]
+level!(AVX2_OPS, AVX2, target_feature(enable = "avx,avx2,fma,bmi1,bmi2,lzcnt,popcnt,f16c"), alu::AVX2);
+#[cfg(target_arch = "x86_64")]
+level!(
+    AVX512_OPS,
+    AVX512,
+    target_feature(
+        enable = "avx,avx2,fma,bmi1,bmi2,lzcnt,popcnt,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512cd"
+    ),
+    avx512::HANDLERS
+);
+
+impl Level {
+    /// The best level of this CPU.
+    pub fn detect() -> Level {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let v3 = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("fma")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt")
+                && is_x86_feature_detected!("f16c");
+            let v4 = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512cd");
+            if v3 && v4 {
+                return Level::Avx512;
+            }
+            if v3 {
+                return Level::Avx2;
+            }
+        }
+        Level::Baseline
+    }
+
+    /// The row operations of this level.
+    pub(crate) fn ops(self) -> &'static Ops {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => &AVX512_OPS,
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => &AVX2_OPS,
+            _ => &BASELINE_OPS,
+        }
+    }
+}
