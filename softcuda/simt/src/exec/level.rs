@@ -9,7 +9,7 @@ use super::warp::Warp;
 use crate::ops::alu::{self, Handler};
 #[cfg(target_arch = "x86_64")]
 use crate::ops::avx512;
-use crate::ops::{memory, misc, special, sync};
+use crate::ops::{coalesce, memory, misc, special, sync};
 use crate::wir::Inst;
 
 /// Instruction-set levels that row operations are compiled for.
@@ -49,11 +49,29 @@ macro_rules! level {
         static $ops: Ops = {
             #[$features]
             fn load(x: &mut Context, w: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
-                memory::load::<$level>(x, w, v, i, pc, base)
+                if coalesce::load::<$level>(x, v, i, pc, base) {
+                    return Ok(());
+                }
+                load_any(x, w, v, i, pc, base)
+            }
+            // Apart, so that the regular case does not pay for this one's stack frame.
+            #[$features]
+            #[inline(never)]
+            fn load_any(x: &mut Context, w: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
+                memory::load(x, w, v, i, pc, base)
             }
             #[$features]
             fn store(x: &mut Context, w: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
-                memory::store::<$level>(x, w, v, i, pc, base)
+                if coalesce::store::<$level>(x, v, i, pc, base) {
+                    return Ok(());
+                }
+                store_any(x, w, v, i, pc, base)
+            }
+            // Apart, so that the regular case does not pay for this one's stack frame.
+            #[$features]
+            #[inline(never)]
+            fn store_any(x: &mut Context, w: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
+                memory::store(x, w, v, i, pc, base)
             }
             #[$features]
             fn load_param(x: &Context, v: &View, i: &Inst) {

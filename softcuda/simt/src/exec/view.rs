@@ -151,7 +151,7 @@ impl View {
         // SAFETY: destinations are rows of the frame (type invariant); no reference to the row is held elsewhere.
         let row = unsafe { &mut *self.r32.wrapping_add(index as usize) };
         if self.mask == FULL {
-            *row = *value;
+            copy_row(&value.0, &mut row.0);
             return;
         }
         self.each(|lane| {
@@ -167,7 +167,7 @@ impl View {
         // SAFETY: as in `put_row32`.
         let row = unsafe { &mut *self.r64.wrapping_add(index as usize) };
         if self.mask == FULL {
-            *row = *value;
+            copy_row(&value.0, &mut row.0);
             return;
         }
         self.each(|lane| {
@@ -235,6 +235,14 @@ impl View {
     #[inline(always)]
     pub(crate) fn lanes(&self) -> Lanes {
         Lanes(self.mask)
+    }
+}
+
+/// Copies a row in pieces that are moved in registers, where a whole row would be a call of `memcpy`.
+#[inline(always)]
+fn copy_row<T: Copy>(from: &[T; LANES], to: &mut [T; LANES]) {
+    for (to, from) in to.as_chunks_mut::<8>().0.iter_mut().zip(from.as_chunks::<8>().0) {
+        *to = *from;
     }
 }
 

@@ -119,6 +119,13 @@ fn float(v: &View, i: &Inst, f: impl Fn(usize, fn(u32) -> f32) -> f32) {
     if flags == flag::FTZ {
         return map32(v, i, |l| flush32(canon32(f(l, flushed).to_bits())));
     }
+    float_with_flags(v, i, f);
+}
+
+/// Any combination of flags; apart, so that the usual case needs no stack frame for it.
+#[inline(never)]
+fn float_with_flags(v: &View, i: &Inst, f: impl Fn(usize, fn(u32) -> f32) -> f32) {
+    let flags = i.flags;
     let input: fn(u32) -> f32 = if flags & flag::FTZ != 0 { flushed } else { f32::from_bits };
     v.put32(
         i.d,

@@ -3,7 +3,7 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
-use super::memory::{Space, place_range};
+use super::memory::{place_range, space_of};
 use crate::exec::context::Context;
 use crate::exec::group::Base;
 #[cfg(target_arch = "x86_64")]
@@ -64,14 +64,7 @@ fn shape<const LEVEL: u8>(v: &View, i: &Inst, half: usize, size: u64) -> Option<
 
 /// Host addresses of both half-warps' elements, checked; none if another path has to look.
 #[inline(always)]
-fn find<const LEVEL: u8>(
-    x: &mut Context,
-    v: &View,
-    i: &Inst,
-    space: Space,
-    pc: u32,
-    base: &Base,
-) -> Option<[Shape; 2]> {
+fn find<const LEVEL: u8>(x: &mut Context, v: &View, i: &Inst, pc: u32, base: &Base) -> Option<[Shape; 2]> {
     let size = 1 << (i.flags & mem::SIZE);
     let offset = i64::from(i.x as i32) + if i.flags & mem::FRAME != 0 { i64::from(base.local) } else { 0 };
     let shapes = [shape::<LEVEL>(v, i, 0, size)?, shape::<LEVEL>(v, i, 1, size)?].map(|shape| match shape {
@@ -83,7 +76,7 @@ fn find<const LEVEL: u8>(
     if (low | high) & (size - 1) != 0 || low_end < low || high_end < high {
         return None;
     }
-    let delta = place_range(x, space, pc, low.min(high), low_end.max(high_end))?;
+    let delta = place_range(x, space_of(i.op), pc, low.min(high), low_end.max(high_end))?;
     Some(shapes.map(|shape| match shape {
         Shape::Consecutive(first) => Shape::Consecutive(first.wrapping_add(delta)),
         Shape::Same(at) => Shape::Same(at.wrapping_add(delta)),
@@ -117,18 +110,11 @@ const PLAIN64: u16 = 3 | mem::WIDE;
 
 /// A load, if it is as regular as this file wants; false if not.
 #[inline(always)]
-pub(crate) fn load<const LEVEL: u8>(
-    x: &mut Context,
-    v: &View,
-    i: &Inst,
-    space: Space,
-    pc: u32,
-    base: &Base,
-) -> bool {
+pub(crate) fn load<const LEVEL: u8>(x: &mut Context, v: &View, i: &Inst, pc: u32, base: &Base) -> bool {
     if !is_plain(v, i) {
         return false;
     }
-    let Some([low, high]) = find::<LEVEL>(x, v, i, space, pc, base) else { return false };
+    let Some([low, high]) = find::<LEVEL>(x, v, i, pc, base) else { return false };
     // SAFETY: `find` checked all elements; the halves of the row are `HALF` elements apart.
     unsafe {
         if i.flags & mem::WIDE == 0 {
@@ -146,19 +132,11 @@ pub(crate) fn load<const LEVEL: u8>(
 
 /// A store to consecutive elements; false if it is none.
 #[inline(always)]
-pub(crate) fn store<const LEVEL: u8>(
-    x: &mut Context,
-    v: &View,
-    i: &Inst,
-    space: Space,
-    pc: u32,
-    base: &Base,
-) -> bool {
+pub(crate) fn store<const LEVEL: u8>(x: &mut Context, v: &View, i: &Inst, pc: u32, base: &Base) -> bool {
     if !is_plain(v, i) {
         return false;
     }
-    let Some([Shape::Consecutive(low), Shape::Consecutive(high)]) = find::<LEVEL>(x, v, i, space, pc, base)
-    else {
+    let Some([Shape::Consecutive(low), Shape::Consecutive(high)]) = find::<LEVEL>(x, v, i, pc, base) else {
         return false;
     };
     // SAFETY: `find` checked all elements; the halves of the row are `HALF` elements apart.

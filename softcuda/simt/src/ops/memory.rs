@@ -6,7 +6,6 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-use super::coalesce;
 use super::table::Op;
 use crate::exec::context::{Context, Outcome, Trap};
 use crate::exec::group::Base;
@@ -28,7 +27,7 @@ pub(crate) enum Space {
 
 /// The space of a load or store operation.
 #[inline(always)]
-fn space_of(op: Op) -> Space {
+pub(crate) fn space_of(op: Op) -> Space {
     match op {
         Op::LdShared | Op::StShared => Space::Shared,
         Op::LdLocal | Op::StLocal => Space::Local,
@@ -158,18 +157,8 @@ fn data_lane(v: &View, register: u32, lane: usize, flags: u16) -> u64 {
 
 /// Executes a load.
 #[inline(always)]
-pub(crate) fn load<const LEVEL: u8>(
-    x: &mut Context,
-    warp: &mut Warp,
-    v: &View,
-    i: &Inst,
-    pc: u32,
-    base: &Base,
-) -> Outcome {
+pub(crate) fn load(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
     let space = space_of(i.op);
-    if coalesce::load::<LEVEL>(x, v, i, space, pc, base) {
-        return Ok(());
-    }
     let addresses = addresses(v, i, base);
     let row = &addresses.0;
     let (log2, count) = (i.flags & mem::SIZE, 1u64 << (i.flags >> mem::VEC_SHIFT & 3));
@@ -348,18 +337,8 @@ fn load_by_lane(
 
 /// Executes a store.
 #[inline(always)]
-pub(crate) fn store<const LEVEL: u8>(
-    x: &mut Context,
-    warp: &mut Warp,
-    v: &View,
-    i: &Inst,
-    pc: u32,
-    base: &Base,
-) -> Outcome {
+pub(crate) fn store(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
     let space = space_of(i.op);
-    if coalesce::store::<LEVEL>(x, v, i, space, pc, base) {
-        return Ok(());
-    }
     let addresses = addresses(v, i, base);
     let row = &addresses.0;
     let (log2, count) = (i.flags & mem::SIZE, 1u64 << (i.flags >> mem::VEC_SHIFT & 3));
