@@ -401,3 +401,125 @@ const fn handlers() -> [Handler; COUNT] {
     }
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exec::level::Level;
+    use crate::exec::view::LANES;
+    use crate::ops::table::for_each_alu;
+    use crate::wir::{CONST, Row32, Row64};
+
+    macro_rules! list {
+        ($({ $name:ident, $shape:ident, |$($arg:ident),*| $body:expr })*) => {
+            const ALL: [Op; COUNT] = [$(Op::$name),*];
+        };
+    }
+    for_each_alu!(list);
+
+    const ROWS: usize = 6;
+
+    /// Registers and constants of a frame.
+    #[derive(Clone, PartialEq, Debug)]
+    struct Files {
+        r32: [Row32; ROWS],
+        r64: [Row64; ROWS],
+        preds: [u32; ROWS],
+    }
+
+    struct Random(u64);
+
+    impl Random {
+        fn next(&mut self) -> u64 {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            self.0
+        }
+
+        /// Mostly values at which something changes: shift counts, signs, infinities, NaNs, subnormals.
+        fn value32(&mut self) -> u32 {
+            const EDGES: [u32; 12] = [
+                0,
+                1,
+                31,
+                32,
+                64,
+                0x7fff_ffff,
+                0x8000_0000,
+                0xffff_ffff,
+                0x7f80_0000,
+                0xffc0_0001,
+                0x8000_0123,
+                0x3f80_0000,
+            ];
+            let random = self.next();
+            match random & 3 {
+                0 => EDGES[(random >> 8) as usize % EDGES.len()],
+                1 => (random >> 40) as u32 & 0x7f,
+                _ => (random >> 32) as u32,
+            }
+        }
+
+        fn files(&mut self) -> Files {
+            let mut wide = || u64::from(self.value32()) | u64::from(self.value32()) << 32;
+            let r64 = std::array::from_fn(|_| Row64(std::array::from_fn(|_| wide())));
+            Files {
+                r32: std::array::from_fn(|_| Row32(std::array::from_fn(|_| self.value32()))),
+                r64,
+                preds: std::array::from_fn(|_| self.next() as u32),
+            }
+        }
+    }
+
+    fn run(handler: Handler, mut files: Files, constants: &Files, mask: u32, i: &Inst) -> Files {
+        let v = View {
+            r32: files.r32.as_mut_ptr(),
+            r64: files.r64.as_mut_ptr(),
+            preds: files.preds.as_mut_ptr(),
+            const32: constants.r32.as_ptr(),
+            const64: constants.r64.as_ptr(),
+            mask,
+            ones: std::hint::black_box(1),
+        };
+        // SAFETY: the caller has checked the CPU's level; all operands are below `ROWS`.
+        unsafe { handler(&v, i) };
+        files
+    }
+
+    /// The rows' numbers, some of them constants, some of them the destination itself.
+    fn instruction(op: Op, random: &mut Random, predicates: bool) -> Inst {
+        let mut operand = || {
+            let n = random.next();
+            ((n >> 8) as u32 % ROWS as u32) | if n & 3 == 0 && !predicates { CONST } else { 0 }
+        };
+        let [a, b, c, e] = std::array::from_fn(|_| operand());
+        let plain = |operand: u32| operand & !CONST;
+        // The third operand of a selection or comparison is a predicate, the fourth of a carry too.
+        let c = if (Op::Selp32..=Op::SetNanF64).contains(&op) { plain(c) } else { c };
+        let e = if op >= Op::AddX32 { plain(e) } else { e };
+        Inst { d: plain(a ^ b) % ROWS as u32, a, b, c, e, ..Inst::new(op) }
+    }
+
+    #[test]
+    fn every_operation_gives_the_bits_of_its_generic_handler() {
+        if Level::detect() != Level::Avx512 {
+            return;
+        }
+        let random = &mut Random(0x1234_5678_9abc_def1);
+        let mut replaced = 0;
+        for op in ALL {
+            let (generic, own) = (AVX512_GENERIC[op as usize], HANDLERS[op as usize]);
+            replaced += usize::from(!std::ptr::fn_addr_eq(generic, own));
+            let predicates = (Op::PMov..=Op::PSel).contains(&op);
+            for n in 0..200u16 {
+                let inst = Inst { flags: n % 16, ..instruction(op, random, predicates) };
+                let (files, constants) = (random.files(), random.files());
+                let mask = if n % 2 == 0 { FULL } else { random.next() as u32 };
+                let [want, got] = [generic, own].map(|h| run(h, files.clone(), &constants, mask, &inst));
+                assert_eq!(got, want, "{inst} under {mask:#x}, {LANES} lanes");
+            }
+        }
+        assert!(replaced > 60, "only {replaced} operations have kernels of their own");
+    }
+}
