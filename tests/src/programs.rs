@@ -39,11 +39,21 @@ fn parse(line: &str) -> Program {
     let name = words.next().unwrap_or_default().to_owned();
     let versions = words.next().unwrap_or_default().to_owned();
     let rest: Vec<&str> = words.collect();
-    let variants =
-        versions.split(',').flat_map(|v| ["shared", "static"].map(|k| format!("cu{v}-{k}"))).collect();
+    let variants = versions
+        .split(',')
+        .flat_map(|v| libraries(v).iter().map(move |library| format!("cu{v}-{library}")))
+        .collect();
     let mut arguments = vec![Vec::new()];
     for list in rest.join(" ").split(';').filter(|l| !l.trim().is_empty()) {
         arguments.push(list.split_whitespace().map(str::to_owned).collect());
     }
     Program { name, variants, arguments }
+}
+
+/// The forms in which `scripts/toolchain` finds a version's runtime.
+fn libraries(version: &str) -> &'static [&'static str] {
+    match version {
+        "12.4" | "11.8" => &["shared"],
+        _ => &["shared", "static"],
+    }
 }
