@@ -114,6 +114,18 @@ fn random_programs_give_the_same_over_unix_sockets() {
     }
 }
 
+/// The program of seed 2 copies more than 64 KiB to pinned memory (over bulk) and then less into the same bytes (in frames).
+#[test]
+fn overlapping_copies_into_pinned_memory_keep_their_order_when_bulk_data_is_late() {
+    let pool = Pool::start();
+    let direct = check(Way::Direct.command(&[], &program("random_ops")), &["2"], &pool);
+    for seed in 1..=6 {
+        let address = proxy::start(&pool.tcp, Hold::Random(seed, 30_000));
+        let late = check(Way::At(&address).command(&["-q"], &program("random_ops")), &["2"], &pool);
+        assert_eq!(late.stdout, direct.stdout, "seed {seed}");
+    }
+}
+
 #[test]
 fn pinned_memory_is_never_stale_when_bulk_data_is_late() {
     let pool = Pool::start();

@@ -263,8 +263,14 @@ unsafe fn device_to_host(g: &Global, stream: &Arc<Stream>, request: Request, for
         Some(pinned) if form == Form::Async && request.extent.height == 1 => unsafe {
             device_to_pinned(g, stream, request, &pinned)
         },
-        // SAFETY: the caller's contract.
-        _ => unsafe { device_to_pageable(g, stream, request) },
+        _ => {
+            // The reply's bytes are stored as soon as they come, those of an earlier copy perhaps later.
+            if pinned.is_some() && g.pinned.copy_pending(request.dst.address, span) {
+                stream.context.synchronize(g)?;
+            }
+            // SAFETY: the caller's contract.
+            unsafe { device_to_pageable(g, stream, request) }
+        }
     }
 }
 
@@ -273,7 +279,9 @@ unsafe fn device_to_host(g: &Global, stream: &Arc<Stream>, request: Request, for
 unsafe fn device_to_pinned(g: &Global, stream: &Arc<Stream>, request: Request, pinned: &Pinned) -> Answer {
     let (target, bytes) = (request.dst.address, request.extent.width);
     debug_assert!(target >= pinned.base && target + bytes <= pinned.base + pinned.bytes);
-    let xfer = if bytes as usize > PINNED_INLINE { g.session.new_xfer() } else { 0 };
+    // What is in order with other copies into the same bytes must not come on another connection than their completion.
+    let bulk = bytes as usize > PINNED_INLINE && !g.pinned.copy_pending(target, bytes);
+    let xfer = if bulk { g.session.new_xfer() } else { 0 };
     if xfer != 0 {
         let pointer = std::ptr::with_exposed_provenance_mut(target as usize);
         // SAFETY: the memory stays pinned until the stream has passed; unpinning waits for it.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use cuda_abi::CUresult;
@@ -28,7 +28,7 @@ impl Span {
 }
 
 /// What a push asks for once its bulk bytes are here.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(super) enum Due {
     /// A stream has passed a frame: context, stream, frame.
     Progress(u32, u32, u64),
@@ -36,6 +36,8 @@ pub(super) enum Due {
     Pull(u64),
     /// A host function is to run.
     HostFn(u64),
+    /// Bytes of pinned memory: first address, contents.
+    HostData(u64, Vec<u8>),
 }
 
 /// A push that waits for bulk bytes.
@@ -49,7 +51,10 @@ struct Deferred {
 struct State {
     /// Destinations of transfers from the worker.
     expected: HashMap<u64, Span>,
-    deferred: Vec<Deferred>,
+    /// Pushes in the order of their arrival; their watermarks never fall.
+    deferred: VecDeque<Deferred>,
+    /// The reader does what a push asks for, outside the lock.
+    acting: bool,
     /// Offsets up to which the worker lets pageable transfers run.
     grants: HashMap<u64, u64>,
     /// Sources that the worker will pull.
@@ -60,6 +65,19 @@ struct State {
     sending: Option<Span>,
 }
 
+impl State {
+    /// Whether a push up to `watermark` is not done yet.
+    fn holds_back(&self, watermark: u64) -> bool {
+        self.acting || self.deferred.front().is_some_and(|d| d.watermark <= watermark)
+    }
+
+    /// Takes the next push whose bytes are among the `received` ones.
+    fn next_due(&mut self, received: u64) -> Option<Due> {
+        self.deferred.front().filter(|d| d.watermark <= received)?;
+        self.deferred.pop_front().map(|d| d.due)
+    }
+}
+
 /// State of the bulk connection.
 pub(super) struct Bulk {
     wire: Box<dyn Wire>,
@@ -68,6 +86,8 @@ pub(super) struct Bulk {
     /// Held while a chunk is written.
     write: Mutex<()>,
     received: AtomicU64,
+    /// Pushes that are deferred or being acted on.
+    undone: AtomicUsize,
     next: AtomicU64,
     reader: AtomicBool,
     sender: AtomicBool,
@@ -81,6 +101,7 @@ impl Bulk {
             changed: Condvar::new(),
             write: Mutex::default(),
             received: AtomicU64::new(0),
+            undone: AtomicUsize::new(0),
             next: AtomicU64::new(1),
             reader: AtomicBool::new(false),
             sender: AtomicBool::new(false),
@@ -93,18 +114,21 @@ impl Bulk {
         self.changed.notify_all();
     }
 
-    /// Keeps a push back until its bytes are here; false = they are.
-    pub(super) fn defer(&self, watermark: u64, due: Due) -> bool {
-        if self.received.load(Ordering::Acquire) >= watermark {
-            return false;
-        }
+    /// Whether what carries `watermark` may be acted on: its bulk bytes are here and every earlier push is done.
+    pub(super) fn may_act(&self, watermark: u64) -> bool {
+        self.undone.load(Ordering::Acquire) == 0 && self.received.load(Ordering::Acquire) >= watermark
+    }
+
+    /// Keeps a push back until its bytes are here and those before it are done; gives it back if that is so already.
+    pub(super) fn defer(&self, watermark: u64, due: Due) -> Option<Due> {
         let mut s = self.state.lock();
-        // The reader counts before it takes this lock, so one more look decides.
-        if self.received.load(Ordering::Acquire) >= watermark {
-            return false;
+        // The reader counts before it takes this lock, so this look decides.
+        if s.deferred.is_empty() && !s.acting && self.received.load(Ordering::Acquire) >= watermark {
+            return Some(due);
         }
-        s.deferred.push(Deferred { watermark, due });
-        true
+        self.undone.fetch_add(1, Ordering::AcqRel);
+        s.deferred.push_back(Deferred { watermark, due });
+        None
     }
 
     /// The worker lets transfer `xfer` run up to `offset`.
@@ -132,13 +156,13 @@ impl Bulk {
         session.start_once(&self.sender, "bifrost-send", send_loop);
     }
 
-    /// Waits until `watermark` bytes have come.
+    /// Waits until `watermark` bytes have come and the pushes that they held back are done.
     pub(super) fn wait_received(&self, session: &Session, watermark: u64) -> Result<(), CUresult> {
-        if self.received.load(Ordering::Acquire) >= watermark {
+        if self.may_act(watermark) {
             return Ok(());
         }
         let mut s = self.state.lock();
-        while self.received.load(Ordering::Acquire) < watermark {
+        while self.received.load(Ordering::Acquire) < watermark || s.holds_back(watermark) {
             if let Some(code) = session.lost() {
                 return Err(code);
             }
@@ -343,16 +367,16 @@ impl Session {
         if last {
             state.expected.remove(&xfer);
         }
-        let mut due = Vec::new();
-        state.deferred.retain(|d| {
-            let here = d.watermark <= now;
-            if here {
-                due.push(d.due);
-            }
-            !here
-        });
+        // Pushes are acted on before later bytes are read: they may write the same memory.
+        while let Some(due) = state.next_due(now) {
+            state.acting = true;
+            drop(state);
+            self.apply(due);
+            self.bulk.undone.fetch_sub(1, Ordering::AcqRel);
+            state = self.bulk.state.lock();
+        }
+        state.acting = false;
         drop(state);
         self.bulk.changed.notify_all();
-        due.into_iter().for_each(|d| self.apply(d));
     }
 }

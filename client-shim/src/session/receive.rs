@@ -126,7 +126,11 @@ impl Session {
             }
             push::HOST_DATA => {
                 let (addr, bytes) = split::<U64>(rest)?;
-                self.handler.host_data(addr.get(), bytes);
+                if self.bulk.may_act(head.watermark.get()) {
+                    self.handler.host_data(addr.get(), bytes);
+                } else {
+                    self.when_here(head, Due::HostData(addr.get(), bytes.to_vec()));
+                }
             }
             push::PULL => self.when_here(head, Due::Pull(split::<U64>(rest)?.0.get())),
             push::BULK_CREDIT => {
@@ -145,9 +149,11 @@ impl Session {
         Ok(())
     }
 
-    /// Does what a push asks for; what reads host memory waits for the bulk bytes that change it.
+    /// Does what a push asks for once the bulk bytes before it are here: it may read what they change, or write over them.
     fn when_here(&self, head: &PushHead, due: Due) {
-        if !self.bulk.defer(head.watermark.get(), due) {
+        let watermark = head.watermark.get();
+        let due = if self.bulk.may_act(watermark) { Some(due) } else { self.bulk.defer(watermark, due) };
+        if let Some(due) = due {
             self.apply(due);
         }
     }
@@ -157,6 +163,7 @@ impl Session {
             Due::Progress(ctx, stream, seq) => self.apply_progress(ctx, stream, seq),
             Due::Pull(xfer) => self.bulk.pull(self, xfer),
             Due::HostFn(id) => self.handler.host_fn(id),
+            Due::HostData(addr, bytes) => self.handler.host_data(addr, &bytes),
         }
     }
 

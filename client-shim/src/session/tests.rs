@@ -1,5 +1,6 @@
 //! The engine against a scripted worker over in-memory wires.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex as StdMutex};
@@ -22,6 +23,8 @@ use super::*;
 
 #[derive(Default)]
 struct Seen {
+    /// Where host data is stored, in addresses; nothing is stored outside.
+    pinned: StdMutex<Range<u64>>,
     errors: StdMutex<Vec<(u32, i32)>>,
     data: StdMutex<Vec<(u64, Vec<u8>)>>,
     closed: AtomicUsize,
@@ -34,6 +37,13 @@ impl Handler for Seen {
     fn host_fn(&self, _id: u64) {}
     fn printf(&self, _text: &[u8]) {}
     fn host_data(&self, addr: u64, bytes: &[u8]) {
+        if self.pinned.lock().unwrap().contains(&addr) {
+            // Long enough for later bulk bytes to come first if they could.
+            thread::sleep(Duration::from_millis(5));
+            let target = std::ptr::with_exposed_provenance_mut::<u8>(addr as usize);
+            // SAFETY: the test that set the range keeps its memory, and the script stays inside it.
+            unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), target, bytes.len()) };
+        }
         self.data.lock().unwrap().push((addr, bytes.to_vec()));
     }
     fn closed(&self, _result: CUresult, _reason: &str) {
@@ -283,6 +293,53 @@ fn progress_waits_for_its_bulk_bytes() {
     s.wait_progress(&p, seq).unwrap();
     assert!(dest == data);
     end(&s, w);
+}
+
+/// A copy over bulk, then smaller ones over the ordered connection into the same memory: the last one stays.
+#[test]
+fn pinned_memory_gets_its_bytes_in_order_over_both_connections() {
+    const LEN: usize = 100_000;
+    let delay: memory::Delay = Box::new(|_| Duration::from_millis(10));
+    let mut dest = vec![0u8; LEN];
+    let base = dest.as_mut_ptr().expose_provenance() as u64;
+    let mut rounds = 0;
+    let (s, seen, w) = start(1 << 20, Some(delay), move |w, got| {
+        rounds += 1;
+        let watermark = rounds * LEN as u64;
+        let h = ChunkHeader {
+            xfer: rounds.into(),
+            offset: 0.into(),
+            len: (LEN as u32).into(),
+            reserved: 0.into(),
+        };
+        w.bulk.send_all(&[h.as_bytes(), &[1; LEN]]).unwrap();
+        for (at, byte) in [(0, 2), (50, 3)] {
+            let address = U64::new(base + at).to_bytes();
+            w.push(push::HOST_DATA, watermark, &[&address[..], &[byte; 100]].concat());
+        }
+        w.reply(&got, watermark, 0, &[]);
+    });
+    *seen.pinned.lock().unwrap() = base..base + LEN as u64;
+    for round in 1..=10 {
+        let target = std::ptr::with_exposed_provenance_mut::<u8>(base as usize);
+        // SAFETY: `dest` outlives the call, which covers the transfer.
+        unsafe { s.expect(round, target, LEN) };
+        s.call(1, 1, &[], Wait::RoundTrip).unwrap();
+        // SAFETY: `dest` lives, and nothing writes it after the call.
+        let got = unsafe { std::slice::from_raw_parts(target, LEN) };
+        let want = |i| {
+            if i < 50 {
+                2
+            } else if i < 150 {
+                3
+            } else {
+                1
+            }
+        };
+        assert!(got.iter().enumerate().all(|(i, b)| *b == want(i)), "round {round}");
+    }
+    end(&s, w);
+    drop(dest);
 }
 
 #[test]

@@ -182,6 +182,13 @@ impl PinnedMemory {
         writers.retain(|w| !w.stream.passed(w.seq));
         writers.iter().any(|w| w.range.is_none_or(|(from, to)| from < base + bytes && base < to))
     }
+
+    /// Whether a copy into the range is not known to be complete; host functions do not count.
+    pub(crate) fn copy_pending(&self, base: u64, bytes: u64) -> bool {
+        let mut writers = self.writers.lock();
+        writers.retain(|w| !w.stream.passed(w.seq));
+        writers.iter().filter_map(|w| w.range).any(|(from, to)| from < base + bytes && base < to)
+    }
 }
 
 /// Replaces pages of the arena.
@@ -250,6 +257,11 @@ mod tests {
         assert!(!memory.may_be_written(base + 10, 1));
         memory.note_writer(&stream, 6, None);
         assert!(memory.may_be_written(base + 10, 1));
+        assert!(memory.copy_pending(base + 9, 1));
+        assert!(!memory.copy_pending(base + 10, 1));
+        stream.has_waited(5);
+        assert!(!memory.copy_pending(base + 9, 1));
+        assert!(memory.may_be_written(base + 9, 1));
         stream.has_waited(6);
         assert!(!memory.may_be_written(base, PAGE));
     }
