@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
+use cuda_graph::capture;
 use parking_lot::{Mutex, RwLock};
 
 use crate::driver::{self, Driver};
@@ -71,12 +72,13 @@ impl Live {
     fn new(device: u32, context: u64) -> Arc<Self> {
         static NEXT_ID: AtomicU64 = AtomicU64::new(1);
         let fate = Arc::new(Fate::default());
+        let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
         Arc::new_cyclic(|weak| Self {
-            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
+            id,
             device,
             context,
             fate: fate.clone(),
-            legacy: Arc::new(Stream::new(LEGACY, 0, 0, fate, weak.clone())),
+            legacy: Arc::new(Stream::new(LEGACY, 0, 0, fate, (weak.clone(), id))),
             limits: Mutex::new(DEFAULT_LIMITS),
             streams: Mutex::new(Vec::new()),
             per_thread: Mutex::new(HashMap::new()),
@@ -85,7 +87,7 @@ impl Live {
 
     /// A new stream of this context.
     pub fn create_stream(self: &Arc<Self>, flags: u32, priority: i32) -> Arc<Stream> {
-        let owner = Arc::downgrade(self);
+        let owner = (Arc::downgrade(self), self.id);
         let stream =
             STREAMS.insert_with(|handle| Stream::new(handle, flags, priority, self.fate.clone(), owner));
         self.adopt(&stream);
@@ -104,13 +106,20 @@ impl Live {
         if let Some(stream) = per_thread.get(&thread_number()) {
             return stream.clone();
         }
-        let stream = Arc::new(Stream::new(PER_THREAD, 0, 0, self.fate.clone(), Arc::downgrade(self)));
+        let owner = (Arc::downgrade(self), self.id);
+        let stream = Arc::new(Stream::new(PER_THREAD, 0, 0, self.fate.clone(), owner));
         self.adopt(&stream);
         per_thread.retain(|_, stream| !stream.gone());
         per_thread.insert(thread_number(), stream.clone());
         // A thread that is past its thread-locals leaves its stream to the context.
         let _ = OWN_STREAMS.try_with(|own| own.0.borrow_mut().push(stream.clone()));
         stream
+    }
+
+    /// A stream that no handle names and that nothing waits for implicitly.
+    pub fn lane(self: &Arc<Self>) -> Arc<Stream> {
+        let owner = (Arc::downgrade(self), self.id);
+        Arc::new(Stream::new(0, NON_BLOCKING, 0, self.fate.clone(), owner))
     }
 
     /// The stream of a handle: 0 and 1 legacy, 2 the calling thread's, else one of this context's.
@@ -189,6 +198,7 @@ impl Live {
             // The memory of what still runs goes with the process.
             return;
         }
+        capture::forget_context(self.id);
         // Destruction waits for the work as a driver does; a failed context has none left that counts.
         let _ = self.synchronize();
         self.fate.fail(Error::ContextIsDestroyed);

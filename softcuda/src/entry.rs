@@ -6,25 +6,40 @@ use cuda_abi::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, PER_T
 use cuda_contract::Trace;
 
 use crate::driver::Driver;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 static TRACE: Trace = Trace::new("SOFTCUDA_TRACE");
 
+/// What the body of a function answers.
+pub(crate) trait Outcome {
+    /// As C gets it.
+    fn code(self) -> CUresult;
+}
+
+impl Outcome for Result {
+    fn code(self) -> CUresult {
+        self.map_or_else(CUresult::from, |()| CUresult::SUCCESS)
+    }
+}
+
+impl Outcome for cuda_graph::Answer {
+    fn code(self) -> CUresult {
+        self.into()
+    }
+}
+
 /// Runs one call. A panic becomes `CUDA_ERROR_UNKNOWN`: nothing unwinds into C.
-pub(crate) fn enter<const N: usize>(
+pub(crate) fn enter<const N: usize, R: Outcome>(
     id: u16,
     args: impl FnOnce() -> [u64; N],
-    call: impl FnOnce() -> Result,
+    call: impl FnOnce() -> R,
 ) -> CUresult {
     let started = TRACE.start();
-    let checked = || {
-        if needs_init(id) {
-            Driver::get()?;
-        }
-        call()
+    let checked = || match if needs_init(id) { Driver::get().map(drop) } else { Ok(()) } {
+        Ok(()) => call().code(),
+        Err(error) => error.into(),
     };
-    let result = catch_unwind(AssertUnwindSafe(checked)).unwrap_or(Err(Error::Unknown));
-    let result = CUresult(result.map_or_else(|error| error as i32, |()| 0));
+    let result = catch_unwind(AssertUnwindSafe(checked)).unwrap_or(CUresult::UNKNOWN);
     if let Some(started) = started
         && let Some(function) = cuda_abi::function(id)
     {

@@ -1,5 +1,7 @@
 //! The CUDA error codes that the device reports, as one enum.
 
+use cuda_abi::CUresult;
+
 /// A CUDA driver error. The discriminant is the `CUresult` value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
@@ -75,6 +77,26 @@ pub enum Error {
     NotPermitted = 800,
     /// The device does not have this feature.
     NotSupported = 801,
+    /// A capturing stream does not allow this, or what captures forbids it to the thread.
+    StreamCaptureUnsupported = 900,
+    /// An earlier error invalidated the capture.
+    StreamCaptureInvalidated = 901,
+    /// Two captures would become one.
+    StreamCaptureMerge = 902,
+    /// The capture did not begin in this stream.
+    StreamCaptureUnmatched = 903,
+    /// Work that was forked from the stream was not joined.
+    StreamCaptureUnjoined = 904,
+    /// The capture would depend on work outside of it.
+    StreamCaptureIsolation = 905,
+    /// The legacy stream would depend on a capturing one.
+    StreamCaptureImplicit = 906,
+    /// The event was last recorded in a capture.
+    CapturedEvent = 907,
+    /// The capture was begun by another thread.
+    StreamCaptureWrongThread = 908,
+    /// The executable graph cannot be updated so.
+    GraphExecUpdateFailure = 910,
     /// An internal failure of the driver.
     Unknown = 999,
 }
@@ -124,8 +146,30 @@ const ALL: &[Error] = &[
     Error::CooperativeLaunchTooLarge,
     Error::NotPermitted,
     Error::NotSupported,
+    Error::StreamCaptureUnsupported,
+    Error::StreamCaptureInvalidated,
+    Error::StreamCaptureMerge,
+    Error::StreamCaptureUnmatched,
+    Error::StreamCaptureUnjoined,
+    Error::StreamCaptureIsolation,
+    Error::StreamCaptureImplicit,
+    Error::CapturedEvent,
+    Error::StreamCaptureWrongThread,
+    Error::GraphExecUpdateFailure,
     Error::Unknown,
 ];
+
+impl From<CUresult> for Error {
+    fn from(code: CUresult) -> Self {
+        Self::from_code(code.0 as u32)
+    }
+}
+
+impl From<Error> for CUresult {
+    fn from(error: Error) -> Self {
+        CUresult(error as i32)
+    }
+}
 
 impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

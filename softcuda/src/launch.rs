@@ -32,30 +32,27 @@ pub struct Shape {
     pub cooperative: bool,
 }
 
-/// Checks a launch, takes its parameters and queues it. Blocks while the stream is full.
+/// Checks a launch and takes its parameters.
 ///
 /// # Safety
 /// `params` and `extra` are as cuda.h asks for `function`.
-pub unsafe fn launch(
-    live: &Arc<Live>,
-    stream: &Arc<Stream>,
+pub unsafe fn prepare(
+    live: &Live,
     function: &Function,
     shape: Shape,
     params: *const *mut c_void,
     extra: *const *mut c_void,
-) -> Result {
-    let driver = Driver::get()?;
-    let device = driver.device(live.device as i32)?;
+) -> Result<Vec<u8>> {
+    let device = Driver::get()?.device(live.device as i32)?;
     check(function, shape, device)?;
     // SAFETY: passed on to the caller.
-    let params = unsafe { gather(&function.info, params, extra) }?;
-    let Some(code) = &function.code else {
-        // Machine code in null mode: nothing runs, but the stream's rules hold.
-        live.submit(stream, Op::Nothing);
-        return Ok(());
-    };
-    stream.wait_for_launch_slot();
-    let grid = Grid {
+    unsafe { gather(&function.info, params, extra) }
+}
+
+/// The operation of a launch that was prepared. Machine code in null mode does nothing, but the stream's rules hold.
+pub fn operation(function: &Function, shape: Shape, params: Vec<u8>) -> Op {
+    let Some(code) = &function.code else { return Op::Nothing };
+    Op::Launch(Box::new(Grid {
         kernel: code.kernel.clone(),
         module: code.module.clone(),
         grid: shape.grid,
@@ -63,9 +60,15 @@ pub unsafe fn launch(
         dynamic_shared: shape.dynamic_shared,
         params,
         cooperative: shape.cooperative,
-    };
-    live.submit(stream, Op::Launch(Box::new(grid)));
-    Ok(())
+    }))
+}
+
+/// Queues a launch. Blocks while the stream is full.
+pub fn queue(live: &Live, stream: &Arc<Stream>, op: Op) {
+    if op.is_launch() {
+        stream.wait_for_launch_slot();
+    }
+    live.submit(stream, op);
 }
 
 fn check(function: &Function, shape: Shape, device: &Device) -> Result {

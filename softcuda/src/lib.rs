@@ -9,6 +9,7 @@
 //! | [`event`] | points of streams with times |
 //! | [`memory`], [`transfer`] | who owns which range; copies and fills as CUDA orders them |
 //! | [`module`], [`library`], [`function`], [`jit`] | from images to kernels |
+//! | [`graph`] | execution of graphs, whose structure `cuda_graph` keeps |
 //! | [`launch`], [`occupancy`] | checks of a launch, and what fits on the device |
 //! | [`handle`] | handles that cannot be forged |
 //! | `entry`, `api`, `generated` | the C functions |
@@ -24,6 +25,7 @@ pub mod driver;
 pub mod error;
 pub mod event;
 pub mod function;
+pub mod graph;
 pub mod handle;
 pub mod hooks;
 pub mod host_func;

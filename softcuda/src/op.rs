@@ -34,8 +34,10 @@ pub enum Op {
     Host(HostCall),
     /// Release an allocation.
     Free(u64),
-    /// A launch of machine code in null mode.
+    /// A launch of machine code in null mode, a node that only orders.
     Nothing,
+    /// A launch of a graph is over: it counted as one launch of its stream.
+    GraphEnd,
 }
 
 /// A validated kernel launch.
@@ -69,7 +71,7 @@ pub enum Progress {
 impl Op {
     /// Whether the operation counts as an outstanding launch.
     pub fn is_launch(&self) -> bool {
-        matches!(self, Self::Launch(_))
+        matches!(self, Self::Launch(_) | Self::GraphEnd)
     }
 
     /// Carries the operation out, or starts it. After a sticky error only waits and calls of the program
@@ -95,6 +97,7 @@ impl Op {
                 Progress::Done
             }
             Self::Nothing => Progress::Done,
+            Self::GraphEnd => Progress::Skipped,
             _ if failed => Progress::Done,
             Self::Copy(copy) => small_or_offload(copy.bytes(), Job::Copy(copy), stream),
             Self::Fill(fill) => small_or_offload(fill.bytes(), Job::Fill(fill), stream),

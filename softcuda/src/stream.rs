@@ -12,9 +12,10 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
+use cuda_graph::capture::{Kind, Place};
 use parking_lot::{Condvar, Mutex};
 
-use crate::context::Live;
+use crate::context::{self, Live};
 use crate::error::{Error, Result};
 use crate::op::{Op, Progress};
 
@@ -61,6 +62,8 @@ pub struct Stream {
     pub fate: Arc<Fate>,
     /// The context incarnation that owns the stream.
     pub owner: Weak<Live>,
+    /// Its number.
+    pub life: u64,
     destroyed: AtomicBool,
     submitted: AtomicU64,
     completed: AtomicU64,
@@ -81,7 +84,13 @@ struct State {
 }
 
 impl Stream {
-    pub(crate) fn new(handle: u64, flags: u32, priority: i32, fate: Arc<Fate>, owner: Weak<Live>) -> Self {
+    pub(crate) fn new(
+        handle: u64,
+        flags: u32,
+        priority: i32,
+        fate: Arc<Fate>,
+        (owner, life): (Weak<Live>, u64),
+    ) -> Self {
         static NEXT_ID: AtomicU64 = AtomicU64::new(1);
         Self {
             handle,
@@ -90,6 +99,7 @@ impl Stream {
             priority,
             fate,
             owner,
+            life,
             destroyed: AtomicBool::new(false),
             submitted: AtomicU64::new(0),
             completed: AtomicU64::new(0),
@@ -111,6 +121,16 @@ impl Stream {
     /// Whether nothing is queued or running.
     pub fn idle(&self) -> bool {
         self.reached(self.submitted())
+    }
+
+    /// Where it stands for the rules of capture.
+    pub fn place(&self) -> Place {
+        let kind = match (self.handle, self.blocking()) {
+            (context::LEGACY, _) => Kind::Legacy,
+            (_, true) => Kind::Blocking,
+            (_, false) => Kind::NonBlocking,
+        };
+        Place { stream: self.id, context: self.life, kind }
     }
 
     /// Whether the legacy stream and this one wait for each other.

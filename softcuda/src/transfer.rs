@@ -6,10 +6,15 @@
 
 use std::sync::Arc;
 
+use cuda_abi::*;
+use cuda_graph::capture;
+use cuda_graph::node::Params;
+
 use crate::context::Live;
 use crate::copy::{Copy, Fill, Job, Side};
 use crate::driver::Driver;
 use crate::error::{Error, Result};
+use crate::graph;
 use crate::memory::Memory;
 use crate::op::Op;
 use crate::stream::Stream;
@@ -29,6 +34,26 @@ pub enum Place {
 }
 
 impl Place {
+    /// The place that a `CUmemorytype` means.
+    pub fn of(memory: u32) -> Result<Self> {
+        match memory {
+            CU_MEMORYTYPE_HOST => Ok(Self::Host),
+            CU_MEMORYTYPE_DEVICE => Ok(Self::Device),
+            CU_MEMORYTYPE_UNIFIED => Ok(Self::Unified),
+            CU_MEMORYTYPE_ARRAY => Err(Error::NotSupported),
+            _ => Err(Error::InvalidValue),
+        }
+    }
+
+    /// The `CUmemorytype`.
+    pub fn memory(self) -> u32 {
+        match self {
+            Self::Host => CU_MEMORYTYPE_HOST,
+            Self::Device => CU_MEMORYTYPE_DEVICE,
+            Self::Unified => CU_MEMORYTYPE_UNIFIED,
+        }
+    }
+
     /// Checks an end of `len` bytes; true when it is pageable host memory.
     fn check(self, memory: &Memory, address: u64, len: u64) -> Result<bool> {
         if address == 0 {
@@ -48,6 +73,11 @@ fn span(side: &Side, copy: &Copy) -> Result<u64> {
     let slices = side.slice.checked_mul(copy.depth - 1);
     let total = rows.zip(slices).and_then(|(a, b)| a.checked_add(b)?.checked_add(copy.width));
     total.ok_or(Error::InvalidValue)
+}
+
+/// Checks a copy that is to be made later.
+pub fn check_copy(copy: Copy, dst: Place, src: Place) -> Result {
+    check(copy, dst, src).map(drop)
 }
 
 /// A copy whose ends were checked.
@@ -70,6 +100,7 @@ fn check(copy: Copy, dst: Place, src: Place) -> Result<Option<Checked>> {
 /// Copies in stream order and returns when it is done.
 pub fn copy_now(live: &Arc<Live>, stream: &Arc<Stream>, copy: Copy, dst: Place, src: Place) -> Result {
     let checked = check(copy, dst, src)?;
+    capture::look_at_stream(&stream.place())?;
     live.wait_stream(stream)?;
     if let Some(checked) = checked {
         Job::Copy(checked.copy).run();
@@ -80,6 +111,11 @@ pub fn copy_now(live: &Arc<Live>, stream: &Arc<Stream>, copy: Copy, dst: Place, 
 /// Queues a copy.
 pub fn copy_later(live: &Arc<Live>, stream: &Arc<Stream>, copy: Copy, dst: Place, src: Place) -> Result {
     let Some(checked) = check(copy, dst, src)? else { return Ok(()) };
+    let place = stream.place();
+    if capture::takes(&place)? {
+        let node = graph::copy_node(&copy, (dst, src), live.context);
+        return Ok(capture::add(&place, Params::Copy(Box::new(node)))?);
+    }
     if checked.to_pageable {
         return finish(live, stream, Op::Copy(copy));
     }
@@ -119,6 +155,12 @@ pub fn fill(live: &Arc<Live>, stream: &Arc<Stream>, fill: Fill, wait: bool) -> R
     let rows = fill.pitch.checked_mul(fill.height - 1).and_then(|rows| rows.checked_add(row));
     let memory = &Driver::get()?.memory;
     memory.check(fill.address, rows.ok_or(Error::InvalidValue)?)?;
+    let place = stream.place();
+    if wait {
+        capture::look_at_stream(&place)?;
+    } else if capture::takes(&place)? {
+        return Ok(capture::add(&place, Params::Fill(graph::fill_node(&fill, live.context)))?);
+    }
     let on_host = memory.find(fill.address).is_some_and(|range| !range.on_device());
     if wait && on_host {
         return finish(live, stream, Op::Fill(fill));

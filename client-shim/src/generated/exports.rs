@@ -3180,43 +3180,43 @@ pub unsafe extern "C" fn cuGraphNodeGetEnabled(_: CUgraphExec, _: CUgraphNode, _
 
 /// `cuGraphAddNode`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddNode(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: usize, _: *mut c_void) -> CUresult {
+pub unsafe extern "C" fn cuGraphAddNode(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: usize, _: *mut CUgraphNodeParams) -> CUresult {
     entry::not_supported(id::CU_GRAPH_ADD_NODE)
 }
 
 /// `cuGraphAddNode_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddNode_v2(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: *const CUgraphEdgeData, _: usize, _: *mut c_void) -> CUresult {
+pub unsafe extern "C" fn cuGraphAddNode_v2(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: *const CUgraphEdgeData, _: usize, _: *mut CUgraphNodeParams) -> CUresult {
     entry::not_supported(id::CU_GRAPH_ADD_NODE_V2)
 }
 
 /// `cuGraphAddNode_v3`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddNode_v3(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: *const CUgraphEdgeData, _: usize, _: *mut c_void) -> CUresult {
+pub unsafe extern "C" fn cuGraphAddNode_v3(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: *const CUgraphEdgeData, _: usize, _: *mut CUgraphNodeParams) -> CUresult {
     entry::not_supported(id::CU_GRAPH_ADD_NODE_V3)
 }
 
 /// `cuGraphNodeSetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeSetParams(_: CUgraphNode, _: *mut c_void) -> CUresult {
+pub unsafe extern "C" fn cuGraphNodeSetParams(_: CUgraphNode, _: *mut CUgraphNodeParams) -> CUresult {
     entry::not_supported(id::CU_GRAPH_NODE_SET_PARAMS)
 }
 
 /// `cuGraphNodeSetParams_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeSetParams_v2(_: CUgraphNode, _: *mut c_void) -> CUresult {
+pub unsafe extern "C" fn cuGraphNodeSetParams_v2(_: CUgraphNode, _: *mut CUgraphNodeParams) -> CUresult {
     entry::not_supported(id::CU_GRAPH_NODE_SET_PARAMS_V2)
 }
 
 /// `cuGraphNodeGetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeGetParams(_: CUgraphNode, _: *mut c_void) -> CUresult {
+pub unsafe extern "C" fn cuGraphNodeGetParams(_: CUgraphNode, _: *mut CUgraphNodeParams) -> CUresult {
     entry::not_supported(id::CU_GRAPH_NODE_GET_PARAMS)
 }
 
 /// `cuGraphExecNodeSetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphExecNodeSetParams(_: CUgraphExec, _: CUgraphNode, _: *mut c_void) -> CUresult {
+pub unsafe extern "C" fn cuGraphExecNodeSetParams(_: CUgraphExec, _: CUgraphNode, _: *mut CUgraphNodeParams) -> CUresult {
     entry::not_supported(id::CU_GRAPH_EXEC_NODE_SET_PARAMS)
 }
 

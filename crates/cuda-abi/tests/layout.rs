@@ -148,6 +148,7 @@ fn rust_layouts() -> BTreeMap<&'static str, Layout> {
         CUDA_HOST_NODE_PARAMS_v1 { "fn" r#fn, "userData" userData }
         CUDA_HOST_NODE_PARAMS_v2 { "fn" r#fn, "userData" userData, "syncMode" syncMode }
         CUgraphEdgeData { "from_port" from_port, "to_port" to_port, "type" r#type, "reserved" reserved }
+        CUgraphNodeParams { "type" r#type, "reserved0" reserved0, "reserved2" reserved2 }
         CUDA_GRAPH_INSTANTIATE_PARAMS { "flags" flags, "hUploadStream" hUploadStream, "hErrNode_out" hErrNode_out, "result_out" result_out }
         CUgraphExecUpdateResultInfo_v1 { "result" result, "errorNode" errorNode, "errorFromNode" errorFromNode }
         CUDA_MEMCPY_NODE_PARAMS { "flags" flags, "reserved" reserved, "copyCtx" copyCtx, "copyParams" copyParams }

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use cuda_abi::*;
 use cuda_contract::storage;
+use cuda_graph::capture;
 
 use crate::context::{Context, LIMITS, Live, current};
 use crate::driver::Driver;
@@ -203,11 +204,15 @@ pub(crate) unsafe fn cu_ctx_get_flags(flags: *mut c_uint) -> Result {
 }
 
 pub(crate) unsafe fn cu_ctx_synchronize() -> Result {
-    current::healthy()?.synchronize()
+    let live = current::healthy()?;
+    capture::look_at_context(live.id)?;
+    live.synchronize()
 }
 
 pub(crate) unsafe fn cu_ctx_synchronize_v2(ctx: CUcontext) -> Result {
-    healthy(ctx)?.synchronize()
+    let live = healthy(ctx)?;
+    capture::look_at_context(live.id)?;
+    live.synchronize()
 }
 
 pub(crate) unsafe fn cu_ctx_set_limit(limit: CUlimit, value: usize) -> Result {

@@ -3,6 +3,7 @@
 use std::ffi::c_uint;
 
 use cuda_abi::*;
+use cuda_graph::capture;
 
 use crate::context::{current, owner_of};
 use crate::error::{Error, Result};
@@ -24,31 +25,35 @@ pub(crate) unsafe fn cu_event_create(event: *mut CUevent, flags: c_uint) -> Resu
 }
 
 pub(crate) unsafe fn cu_event_record(event: CUevent, stream: CUstream) -> Result {
+    // SAFETY: the same contract.
+    unsafe { cu_event_record_with_flags(event, stream, CU_EVENT_RECORD_DEFAULT) }
+}
+
+pub(crate) unsafe fn cu_event_record_with_flags(event: CUevent, stream: CUstream, flags: c_uint) -> Result {
     let live = current::healthy()?;
     let event = Event::find(event as u64)?;
     let stream = live.stream(stream as u64)?;
     if event.owner != live.id {
         return Err(Error::InvalidHandle);
     }
+    if capture::record(&stream.place(), event.handle, flags)? {
+        return Ok(());
+    }
     let waits = live.implicit_waits(&stream);
     event.record(&stream, waits);
     Ok(())
 }
 
-pub(crate) unsafe fn cu_event_record_with_flags(event: CUevent, stream: CUstream, flags: c_uint) -> Result {
-    if flags > CU_EVENT_RECORD_EXTERNAL {
-        return Err(Error::InvalidValue);
-    }
-    // SAFETY: the same contract.
-    unsafe { cu_event_record(event, stream) }
-}
-
 pub(crate) unsafe fn cu_event_query(event: CUevent) -> Result {
-    Event::find(event as u64)?.query()
+    let event = Event::find(event as u64)?;
+    capture::look_at_event(event.handle)?;
+    event.query()
 }
 
 pub(crate) unsafe fn cu_event_synchronize(event: CUevent) -> Result {
-    let Some(point) = Event::find(event as u64)?.point() else { return Ok(()) };
+    let event = Event::find(event as u64)?;
+    capture::look_at_event(event.handle)?;
+    let Some(point) = event.point() else { return Ok(()) };
     point.stream.wait(point.seq);
     match owner_of(&point.stream) {
         Ok(live) => live.settle(),
@@ -57,6 +62,7 @@ pub(crate) unsafe fn cu_event_synchronize(event: CUevent) -> Result {
 }
 
 pub(crate) unsafe fn cu_event_destroy_v2(event: CUevent) -> Result {
+    capture::forget_event(event as u64);
     EVENTS.remove(event as u64).map(|_| ()).ok_or(Error::InvalidHandle)
 }
 

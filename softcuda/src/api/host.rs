@@ -3,6 +3,7 @@
 use std::ffi::{c_uint, c_void};
 
 use cuda_abi::*;
+use cuda_graph::capture;
 
 use crate::context::{Live, current};
 use crate::driver::Driver;
@@ -32,6 +33,7 @@ pub(crate) unsafe fn cu_mem_alloc_host_v2(pp: *mut *mut c_void, bytes: usize) ->
 
 pub(crate) unsafe fn cu_mem_host_alloc(pp: *mut *mut c_void, bytes: usize, flags: c_uint) -> Result {
     let live = current::healthy()?;
+    capture::guard()?;
     if pp.is_null() || flags & !ALLOC_FLAGS != 0 {
         return Err(Error::InvalidValue);
     }
@@ -43,6 +45,7 @@ pub(crate) unsafe fn cu_mem_host_alloc(pp: *mut *mut c_void, bytes: usize, flags
 
 pub(crate) unsafe fn cu_mem_free_host(p: *mut c_void) -> Result {
     let live = current::healthy()?;
+    capture::guard()?;
     let memory = &Driver::get()?.memory;
     let range = pinned(p)?;
     if range.base != p as u64 {
@@ -75,6 +78,7 @@ pub(crate) unsafe fn cu_mem_host_get_flags(flags: *mut c_uint, p: *mut c_void) -
 
 pub(crate) unsafe fn cu_mem_host_register_v2(p: *mut c_void, bytes: usize, flags: c_uint) -> Result {
     let live = current::healthy()?;
+    capture::guard()?;
     if p.is_null() || bytes == 0 || flags & !REGISTER_FLAGS != 0 {
         return Err(Error::InvalidValue);
     }
@@ -87,6 +91,7 @@ pub(crate) unsafe fn cu_mem_host_register_v2(p: *mut c_void, bytes: usize, flags
 
 pub(crate) unsafe fn cu_mem_host_unregister(p: *mut c_void) -> Result {
     let live = current::healthy()?;
+    capture::guard()?;
     let memory = &Driver::get()?.memory;
     match memory.find(p as u64) {
         Some(range) if range.base == p as u64 => {}

@@ -9,12 +9,12 @@ use crate::api::error::answer;
 use crate::driver::{DRIVER_VERSION, Driver};
 use crate::error::{Error, Result};
 use crate::generated::exports;
-use crate::{hooks, raw};
+use crate::{graph, raw};
 
 static LIBRARY: Library = Library { driver_version: DRIVER_VERSION, address: exports::address };
 
 pub(crate) unsafe fn cu_init(flags: c_uint) -> Result {
-    hooks::install();
+    graph::install();
     if flags != 0 {
         return Err(Error::InvalidValue);
     }
@@ -22,7 +22,7 @@ pub(crate) unsafe fn cu_init(flags: c_uint) -> Result {
 }
 
 pub(crate) unsafe fn cu_driver_get_version(version: *mut c_int) -> Result {
-    hooks::install();
+    graph::install();
     // SAFETY: the C caller's contract.
     unsafe { raw::put(version, DRIVER_VERSION) }
 }
@@ -33,7 +33,7 @@ pub(crate) unsafe fn cu_get_proc_address(
     version: c_int,
     flags: u64,
 ) -> Result {
-    hooks::install();
+    graph::install();
     // SAFETY: the C caller's contract.
     answer(unsafe { LIBRARY.get_proc_address(symbol, function, version, flags) })
 }
@@ -45,13 +45,13 @@ pub(crate) unsafe fn cu_get_proc_address_v2(
     flags: u64,
     status: *mut CUdriverProcAddressQueryResult,
 ) -> Result {
-    hooks::install();
+    graph::install();
     // SAFETY: the C caller's contract.
     answer(unsafe { LIBRARY.get_proc_address_v2(symbol, function, version, flags, status) })
 }
 
 pub(crate) unsafe fn cu_get_export_table(table: *mut *const c_void, id: *const CUuuid) -> Result {
-    hooks::install();
+    graph::install();
     // SAFETY: the C caller's contract.
     answer(unsafe { cuda_contract::export_table(table, id) })
 }

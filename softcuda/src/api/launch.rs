@@ -3,6 +3,8 @@
 use std::ffi::{c_uint, c_void};
 
 use cuda_abi::*;
+use cuda_graph::capture;
+use cuda_graph::node::{self, Attribute, Kernel, Packed, Params};
 
 use crate::context::current;
 use crate::error::{Error, Result};
@@ -20,12 +22,23 @@ unsafe fn start(
     stream: CUstream,
     params: *const *mut c_void,
     extra: *const *mut c_void,
+    attributes: Vec<Attribute>,
 ) -> Result {
     let live = current::healthy()?;
     let function = Function::find(f, &live)?;
     let stream = live.stream(stream as u64)?;
     // SAFETY: the C caller's contract.
-    unsafe { launch::launch(&live, &stream, &function, shape, params, extra) }
+    let params = unsafe { launch::prepare(&live, &function, shape, params, extra) }?;
+    let place = stream.place();
+    if capture::takes(&place)? {
+        let packed = Packed { layout: function.info.params.clone(), bytes: params.into() };
+        let sizes = [shape.grid, shape.block];
+        let mut kernel = Kernel::new(f as u64, live.context, sizes, shape.dynamic_shared, packed);
+        attributes.into_iter().for_each(|attribute| kernel.set_attribute(attribute));
+        return Ok(capture::add(&place, Params::Kernel(Box::new(kernel)))?);
+    }
+    launch::queue(&live, &stream, launch::operation(&function, shape, params));
+    Ok(())
 }
 
 pub(crate) unsafe fn cu_launch_kernel(
@@ -48,7 +61,7 @@ pub(crate) unsafe fn cu_launch_kernel(
         cooperative: false,
     };
     // SAFETY: the same contract.
-    unsafe { start(f, shape, hStream, kernelParams, extra) }
+    unsafe { start(f, shape, hStream, kernelParams, extra, Vec::new()) }
 }
 
 pub(crate) unsafe fn cu_launch_cooperative_kernel(
@@ -69,8 +82,9 @@ pub(crate) unsafe fn cu_launch_cooperative_kernel(
         dynamic_shared: sharedMemBytes,
         cooperative: true,
     };
+    let attribute = Attribute::integer(CU_LAUNCH_ATTRIBUTE_COOPERATIVE, 1);
     // SAFETY: the same contract.
-    unsafe { start(f, shape, hStream, kernelParams, std::ptr::null()) }
+    unsafe { start(f, shape, hStream, kernelParams, std::ptr::null(), vec![attribute]) }
 }
 
 pub(crate) unsafe fn cu_launch_kernel_ex(
@@ -83,24 +97,25 @@ pub(crate) unsafe fn cu_launch_kernel_ex(
     // SAFETY: the C caller's contract.
     let config = unsafe { raw::take(config) }?;
     let stream = if config.hStream.is_null() { default_stream } else { config.hStream };
+    // SAFETY: the array has `numAttrs` elements by the C caller's contract.
+    let (cooperative, attributes) = unsafe { read_attributes(&config) }?;
     let shape = Shape {
         grid: [config.gridDimX, config.gridDimY, config.gridDimZ],
         block: [config.blockDimX, config.blockDimY, config.blockDimZ],
         dynamic_shared: config.sharedMemBytes,
-        // SAFETY: the array has `numAttrs` elements by the C caller's contract.
-        cooperative: unsafe { read_attributes(&config) }?,
+        cooperative,
     };
     // SAFETY: the same contract.
-    unsafe { start(f, shape, stream, kernelParams, extra) }
+    unsafe { start(f, shape, stream, kernelParams, extra, attributes) }
 }
 
-/// Reads the launch attributes; true when the launch is cooperative. Hints change nothing here; what would
+/// Reads the launch attributes, and whether the launch is cooperative. Hints change nothing here; what would
 /// change the meaning of the launch is refused.
 ///
 /// # Safety
 /// `attrs` has `numAttrs` elements.
-unsafe fn read_attributes(config: &CUlaunchConfig) -> Result<bool> {
-    let mut cooperative = false;
+unsafe fn read_attributes(config: &CUlaunchConfig) -> Result<(bool, Vec<Attribute>)> {
+    let (mut cooperative, mut all) = (false, Vec::new());
     if config.numAttrs > 0 && config.attrs.is_null() {
         return Err(Error::InvalidValue);
     }
@@ -120,17 +135,23 @@ unsafe fn read_attributes(config: &CUlaunchConfig) -> Result<bool> {
             CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT
             | CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT
             | CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE => return Err(Error::NotSupported),
+            CU_LAUNCH_ATTRIBUTE_IGNORE => continue,
             _ => {}
         }
+        all.push(Attribute::new(attribute.id, &attribute.value));
     }
-    Ok(cooperative)
+    Ok((cooperative, all))
 }
 
 pub(crate) unsafe fn cu_launch_host_func(stream: CUstream, function: CUhostFn, data: *mut c_void) -> Result {
     let live = current::healthy()?;
     let stream = live.stream(stream as u64)?;
-    let function = function.ok_or(Error::InvalidValue)?;
-    let call = HostCall { target: Target::Function(function), data: data as usize };
+    let found = function.ok_or(Error::InvalidValue)?;
+    let place = stream.place();
+    if capture::takes(&place)? {
+        return Ok(capture::add(&place, Params::Host(node::HostCall::new(function, data)?))?);
+    }
+    let call = HostCall { target: Target::Function(found), data: data as usize };
     live.submit(&stream, Op::Host(call));
     Ok(())
 }

@@ -4,6 +4,9 @@ use std::ffi::{c_uint, c_void};
 use std::sync::Arc;
 
 use cuda_abi::*;
+use cuda_graph::capture;
+use cuda_graph::memory::AllocRequest;
+use cuda_graph::node::Params;
 
 use crate::context::{Live, current};
 use crate::copy::{Copy, Fill, Side};
@@ -49,6 +52,7 @@ pub(crate) unsafe fn cu_mem_alloc_v2(dptr: *mut CUdeviceptr, bytes: usize) -> Re
 /// `dptr` is NULL or writable.
 unsafe fn allocate(dptr: *mut CUdeviceptr, bytes: usize, kind: MemoryKind) -> Result {
     let live = current::healthy()?;
+    capture::guard()?;
     if dptr.is_null() {
         return Err(Error::InvalidValue);
     }
@@ -86,7 +90,13 @@ pub(crate) unsafe fn cu_mem_alloc_pitch_v2(
 
 pub(crate) unsafe fn cu_mem_free_v2(dptr: CUdeviceptr) -> Result {
     let live = current::healthy()?;
+    capture::guard()?;
     if dptr == 0 {
+        return Ok(());
+    }
+    if cuda_graph::memory::is_live(dptr) {
+        live.synchronize()?;
+        cuda_graph::memory::free(dptr)?;
         return Ok(());
     }
     let memory = &Driver::get()?.memory;
@@ -98,14 +108,34 @@ pub(crate) unsafe fn cu_mem_free_v2(dptr: CUdeviceptr) -> Result {
 }
 
 pub(crate) unsafe fn cu_mem_alloc_async(dptr: *mut CUdeviceptr, bytes: usize, stream: CUstream) -> Result {
-    place(stream)?;
+    let (live, stream) = place(stream)?;
+    let at = stream.place();
+    if dptr.is_null() || bytes == 0 {
+        return Err(Error::InvalidValue);
+    }
+    if capture::takes(&at)? {
+        let request = AllocRequest { device: live.device as i32, bytes: bytes as u64 };
+        let memory = cuda_graph::memory::reserve(request)?;
+        let address = memory.address;
+        capture::add(&at, Params::Alloc(memory))?;
+        // SAFETY: not NULL.
+        return unsafe { raw::put(dptr, address) };
+    }
     // Memory is there at once, which is earlier than the stream's order asks for.
-    // SAFETY: the same contract.
-    unsafe { cu_mem_alloc_v2(dptr, bytes) }
+    let address = Driver::get()?.memory.allocate_device(owner(&live), bytes as u64, MemoryKind::Device)?;
+    // SAFETY: not NULL.
+    unsafe { raw::put(dptr, address) }
 }
 
 pub(crate) unsafe fn cu_mem_free_async(dptr: CUdeviceptr, stream: CUstream) -> Result {
     let (live, stream) = place(stream)?;
+    let at = stream.place();
+    if capture::takes(&at)? {
+        return Ok(capture::add(&at, Params::Free(dptr))?);
+    }
+    if cuda_graph::memory::free(dptr)? {
+        return Ok(());
+    }
     if !Driver::get()?.memory.is_device_base(dptr) {
         return Err(Error::InvalidValue);
     }
@@ -147,9 +177,10 @@ pub(crate) unsafe fn cu_memcpy_dtod_v2(
     bytes: usize,
     stream: CUstream,
 ) -> Result {
-    let (live, stream) = place(stream)?;
-    let copy = Copy::linear(dst, src, bytes as u64);
-    transfer::copy_later(&live, &stream, copy, Place::Device, Place::Device)
+    let (_, found) = place(stream)?;
+    capture::look_at_stream(&found.place())?;
+    // SAFETY: the same contract.
+    unsafe { cu_memcpy_dtod_async_v2(dst, src, bytes, stream) }
 }
 
 pub(crate) unsafe fn cu_memcpy_async(
@@ -191,8 +222,9 @@ pub(crate) unsafe fn cu_memcpy_dtod_async_v2(
     bytes: usize,
     stream: CUstream,
 ) -> Result {
-    // SAFETY: the same contract.
-    unsafe { cu_memcpy_dtod_v2(dst, src, bytes, stream) }
+    let (live, stream) = place(stream)?;
+    let copy = Copy::linear(dst, src, bytes as u64);
+    transfer::copy_later(&live, &stream, copy, Place::Device, Place::Device)
 }
 
 /// One end of a two-dimensional copy.

@@ -11,6 +11,7 @@ pub(crate) mod device;
 pub(crate) mod error;
 pub(crate) mod event;
 pub(crate) mod function;
+pub(crate) mod graph;
 pub(crate) mod host;
 pub(crate) mod init;
 pub(crate) mod launch;

@@ -4,6 +4,14 @@ use std::ffi::{c_int, c_uint, c_ulonglong, c_void};
 use std::sync::Arc;
 
 use cuda_abi::*;
+use cuda_graph::capture;
+
+pub(crate) use cuda_graph::api::{
+    cu_stream_begin_capture, cu_stream_begin_capture_to_graph, cu_stream_begin_capture_v2,
+    cu_stream_end_capture, cu_stream_get_capture_info, cu_stream_get_capture_info_v2,
+    cu_stream_get_capture_info_v3, cu_stream_is_capturing, cu_stream_update_capture_dependencies,
+    cu_stream_update_capture_dependencies_v2, cu_thread_exchange_stream_capture_mode,
+};
 
 use crate::context::{LEGACY, NON_BLOCKING, PER_THREAD, STREAMS, current};
 use crate::driver::Driver;
@@ -48,6 +56,7 @@ pub(crate) unsafe fn cu_stream_destroy_v2(stream: CUstream) -> Result {
         return Err(Error::InvalidHandle);
     }
     let removed = STREAMS.remove(stream as u64).ok_or(Error::InvalidHandle)?;
+    capture::forget_stream(removed.id);
     removed.retire();
     Ok(())
 }
@@ -113,8 +122,8 @@ pub(crate) unsafe fn cu_stream_wait_event(stream: CUstream, event: CUevent, flag
     let live = current::healthy()?;
     let stream = live.stream(stream as u64)?;
     let event = Event::find(event as u64)?;
-    if flags > CU_EVENT_WAIT_EXTERNAL {
-        return Err(Error::InvalidValue);
+    if capture::wait(&stream.place(), event.handle, flags)? {
+        return Ok(());
     }
     if let Some(point) = event.point()
         && !point.reached()
@@ -133,69 +142,16 @@ pub(crate) unsafe fn cu_stream_add_callback(
     let live = current::healthy()?;
     let found = live.stream(stream as u64)?;
     let callback = callback.filter(|_| flags == 0).ok_or(Error::InvalidValue)?;
+    refuse_capture(&found)?;
     let target = Target::Callback(callback, stream as u64);
     live.submit(&found, Op::Host(HostCall { target, data: data as usize }));
     Ok(())
 }
 
-pub(crate) unsafe fn cu_thread_exchange_stream_capture_mode(mode: *mut CUstreamCaptureMode) -> Result {
-    use std::cell::Cell;
-    thread_local! {
-        static MODE: Cell<CUstreamCaptureMode> = const { Cell::new(CU_STREAM_CAPTURE_MODE_GLOBAL) };
-    }
-    // SAFETY: the C caller's contract.
-    let new = unsafe { raw::take(mode) }?;
-    if new > CU_STREAM_CAPTURE_MODE_RELAXED {
-        return Err(Error::InvalidValue);
-    }
-    let old = MODE.try_with(|current| current.replace(new)).unwrap_or(CU_STREAM_CAPTURE_MODE_GLOBAL);
-    // SAFETY: the C caller's contract.
-    unsafe { raw::put(mode, old) }
-}
-
-pub(crate) unsafe fn cu_stream_is_capturing(stream: CUstream, status: *mut CUstreamCaptureStatus) -> Result {
-    find(stream)?;
-    // SAFETY: the C caller's contract.
-    unsafe { raw::put(status, CU_STREAM_CAPTURE_STATUS_NONE) }
-}
-
-pub(crate) unsafe fn cu_stream_get_capture_info(
-    stream: CUstream,
-    status: *mut CUstreamCaptureStatus,
-    _id: *mut u64,
-) -> Result {
-    // SAFETY: the same contract.
-    unsafe { cu_stream_is_capturing(stream, status) }
-}
-
-pub(crate) unsafe fn cu_stream_get_capture_info_v2(
-    stream: CUstream,
-    status: *mut CUstreamCaptureStatus,
-    _id: *mut u64,
-    _graph: *mut CUgraph,
-    _dependencies: *mut *const CUgraphNode,
-    _count: *mut usize,
-) -> Result {
-    // SAFETY: the same contract.
-    unsafe { cu_stream_is_capturing(stream, status) }
-}
-
-pub(crate) unsafe fn cu_stream_get_capture_info_v3(
-    stream: CUstream,
-    status: *mut CUstreamCaptureStatus,
-    _id: *mut u64,
-    _graph: *mut CUgraph,
-    _dependencies: *mut *const CUgraphNode,
-    _edges: *mut *const CUgraphEdgeData,
-    _count: *mut usize,
-) -> Result {
-    // SAFETY: the same contract.
-    unsafe { cu_stream_is_capturing(stream, status) }
-}
-
 pub(crate) unsafe fn cu_stream_query(stream: CUstream) -> Result {
     let live = current::healthy()?;
     let stream = live.stream(stream as u64)?;
+    capture::look_at_stream(&stream.place())?;
     let waits = live.implicit_waits(&stream);
     let covered = !stream.handle.eq(&LEGACY) || waits.is_empty();
     if stream.idle() && covered { live.settle() } else { Err(Error::NotReady) }
@@ -204,11 +160,18 @@ pub(crate) unsafe fn cu_stream_query(stream: CUstream) -> Result {
 pub(crate) unsafe fn cu_stream_synchronize(stream: CUstream) -> Result {
     let live = current::healthy()?;
     let stream = live.stream(stream as u64)?;
+    capture::look_at_stream(&stream.place())?;
     if stream.handle == LEGACY {
         return live.wait_stream(&stream);
     }
     stream.wait(stream.submitted());
     live.settle()
+}
+
+/// Refuses what no graph can hold.
+fn refuse_capture(stream: &Stream) -> Result {
+    let place = stream.place();
+    if capture::takes(&place)? { Err(capture::refuse_work(&place).into()) } else { Ok(()) }
 }
 
 /// Checks the word of a memory operation.
@@ -235,6 +198,7 @@ fn wait_value(stream: CUstream, address: CUdeviceptr, value: u64, flags: c_uint,
         return Err(Error::NotSupported);
     }
     check_word(address, wide)?;
+    refuse_capture(&stream)?;
     live.submit(&stream, Op::WaitValue(WaitValue { address, value, wide, test }));
     Ok(())
 }
@@ -246,6 +210,7 @@ fn write_value(stream: CUstream, address: CUdeviceptr, value: u64, flags: c_uint
         return Err(Error::InvalidValue);
     }
     check_word(address, wide)?;
+    refuse_capture(&stream)?;
     live.submit(&stream, Op::WriteValue(address, value, wide));
     Ok(())
 }

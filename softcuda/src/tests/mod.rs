@@ -1,7 +1,9 @@
 //! Tests through the exported C functions, in a context per test.
 
+mod captures;
 mod context;
 mod copies;
+mod graphs;
 mod launches;
 mod streams;
 
@@ -9,6 +11,7 @@ use std::ffi::c_void;
 use std::ptr::null_mut;
 
 use cuda_abi::*;
+use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::generated::exports::*;
 
@@ -27,14 +30,32 @@ use call;
 /// A context of its own for one test, current in the calling thread.
 struct Session {
     context: CUcontext,
+    _turn: Turn,
 }
+
+/// Captures forbid calls of other threads, so tests of captures run alone.
+enum Turn {
+    Shared(#[allow(dead_code, reason = "held")] RwLockReadGuard<'static, ()>),
+    Alone(#[allow(dead_code, reason = "held")] RwLockWriteGuard<'static, ()>),
+}
+
+static TURN: RwLock<()> = RwLock::new(());
 
 impl Session {
     fn new() -> Self {
+        Self::with(Turn::Shared(TURN.read_recursive()))
+    }
+
+    /// While no other test runs.
+    fn alone() -> Self {
+        Self::with(Turn::Alone(TURN.write()))
+    }
+
+    fn with(turn: Turn) -> Self {
         assert_eq!(call!(cuInit(0)), OK);
         let mut context = null_mut();
         assert_eq!(call!(cuCtxCreate_v2(&mut context, 0, 0)), OK);
-        Self { context }
+        Self { context, _turn: turn }
     }
 
     fn enter(&self) {
@@ -78,6 +99,24 @@ impl Session {
         let mut function = null_mut();
         assert_eq!(call!(cuModuleGetFunction(&mut function, module, name.as_ptr())), OK);
         function
+    }
+
+    /// Ends the capture that began in a stream.
+    fn end(&self, stream: CUstream) -> Result<CUgraph, CUresult> {
+        let mut graph = null_mut();
+        call!(cuStreamEndCapture(stream, &mut graph)).ok().map(|()| graph)
+    }
+
+    fn instantiate(&self, graph: CUgraph) -> CUgraphExec {
+        let mut exec = null_mut();
+        assert_eq!(call!(cuGraphInstantiateWithFlags(&mut exec, graph, 0)), OK);
+        exec
+    }
+
+    fn graph(&self) -> CUgraph {
+        let mut graph = null_mut();
+        assert_eq!(call!(cuGraphCreate(&mut graph, 0)), OK);
+        graph
     }
 
     fn read(&self, address: CUdeviceptr, words: usize) -> Vec<u32> {

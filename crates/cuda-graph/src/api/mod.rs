@@ -1,0 +1,117 @@
+//! The C functions, under their symbols in snake case; a library exports them as they are.
+//!
+//! Each is called with the arguments of the C caller, whose contract is cuda.h: pointers are NULL or valid for what the function reads or
+//! writes there. That is what every `unsafe fn` here requires. Handles are looked up, never trusted.
+#![allow(non_snake_case, reason = "parameters are named as in cuda.h")]
+#![allow(clippy::missing_safety_doc, missing_docs, reason = "contract and meaning are those of cuda.h")]
+
+mod any_node;
+mod capture;
+mod exec;
+mod graph;
+mod memory;
+mod nodes;
+mod object;
+
+pub use any_node::*;
+pub use capture::*;
+pub use exec::*;
+pub use graph::*;
+pub use memory::*;
+pub use nodes::*;
+pub use object::*;
+
+use std::ffi::c_void;
+
+use cuda_abi::{CUgraphEdgeData, CUresult};
+
+use crate::{Answer, raw};
+
+/// Writes a result; an error if there is no place for it.
+///
+/// # Safety
+/// `out` is null or writable.
+unsafe fn put<T>(out: *mut T, value: T) -> Answer {
+    if out.is_null() {
+        return Err(CUresult::INVALID_VALUE);
+    }
+    // SAFETY: not null, hence writable.
+    unsafe { out.write_unaligned(value) };
+    Ok(())
+}
+
+/// Writes a result that the caller may not want.
+///
+/// # Safety
+/// `out` is null or writable.
+unsafe fn put_if<T>(out: *mut T, value: T) {
+    if !out.is_null() {
+        // SAFETY: not null, hence writable.
+        unsafe { out.write_unaligned(value) };
+    }
+}
+
+/// Reads a structure.
+///
+/// # Safety
+/// `from` is null or readable.
+unsafe fn take<T: Copy>(from: *const T) -> Answer<T> {
+    if from.is_null() {
+        return Err(CUresult::INVALID_VALUE);
+    }
+    // SAFETY: not null, hence readable.
+    Ok(unsafe { from.read_unaligned() })
+}
+
+fn not_null<T>(pointer: *const T) -> Answer {
+    if pointer.is_null() { Err(CUresult::INVALID_VALUE) } else { Ok(()) }
+}
+
+/// A handle as a number.
+fn number(handle: *mut c_void) -> u64 {
+    handle.addr() as u64
+}
+
+/// An array of handles.
+///
+/// # Safety
+/// `handles` is null or has `count` elements.
+unsafe fn numbers(handles: *const *mut c_void, count: usize) -> Answer<Vec<u64>> {
+    if count == 0 {
+        return Ok(Vec::new());
+    }
+    not_null(handles)?;
+    // SAFETY: not null, so there are `count` elements.
+    Ok((0..count).map(|i| number(unsafe { handles.add(i).read_unaligned() })).collect())
+}
+
+/// Edges carry no data here but the default.
+///
+/// # Safety
+/// `data` is null or has `count` elements.
+unsafe fn plain_edges(data: *const CUgraphEdgeData, count: usize) -> Answer {
+    for i in 0..if data.is_null() { 0 } else { count } {
+        // SAFETY: `i` is below `count`.
+        let edge = unsafe { data.add(i).read_unaligned() };
+        if (edge.from_port, edge.to_port, edge.r#type) != (0, 0, 0) {
+            return Err(CUresult::NOT_SUPPORTED);
+        }
+    }
+    Ok(())
+}
+
+/// Gives a list as CUDA does: the number alone if there is no array; else as many as fit, and NULL behind them.
+///
+/// # Safety
+/// `count` is null or valid; `out` is null or has `*count` elements.
+unsafe fn list(out: *mut *mut c_void, count: *mut usize, all: &[u64]) -> Answer {
+    // SAFETY: the caller's contract.
+    let room = unsafe { take(count) }?;
+    // SAFETY: as above.
+    unsafe { put(count, if out.is_null() { all.len() } else { room.min(all.len()) }) }?;
+    for i in 0..if out.is_null() { 0 } else { room } {
+        // SAFETY: `i` is below the number of elements.
+        unsafe { out.add(i).write_unaligned(raw(all.get(i).copied().unwrap_or(0))) };
+    }
+    Ok(())
+}
