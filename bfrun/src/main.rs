@@ -13,6 +13,7 @@ mod folder;
 mod libraries;
 mod local;
 mod options;
+mod program;
 mod report;
 mod run;
 

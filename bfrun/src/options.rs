@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::fmt;
 
 use protocol::control::MemoryAsk;
-use transport::control::{AskError, parse_fraction, parse_gpus, parse_memory, parse_mib, split_servers};
+use transport::control::{
+    AskError, parse_fraction, parse_gpus, parse_memory, parse_mib, parse_switch, split_servers,
+};
 
 /// What `--help` prints.
 pub(crate) const USAGE: &str = "\
@@ -81,6 +83,8 @@ pub(crate) enum OptionError {
     Value(String, String, AskError),
     /// `--stats` knows only `json`.
     Stats(String),
+    /// BIFROST_RUN_STATS knows `text` and `json`.
+    StatsVariable(String),
     /// Options that exclude each other.
     Both(&'static str, &'static str),
     /// No program is named.
@@ -94,6 +98,7 @@ impl fmt::Display for OptionError {
             OptionError::NoValue(o) => write!(f, "{o} needs a value; see bfrun --help"),
             OptionError::Value(o, v, e) => write!(f, "{o} `{v}`: {e}"),
             OptionError::Stats(v) => write!(f, "--stats={v}: expected --stats or --stats=json"),
+            OptionError::StatsVariable(v) => write!(f, "BIFROST_RUN_STATS `{v}`: expected text, json or 0"),
             OptionError::Both(a, b) => write!(f, "{a} and {b} exclude each other; give one of them"),
             OptionError::NoProgram => {
                 f.write_str("no program is named: bfrun [options] -- program [arguments]")
@@ -152,10 +157,7 @@ impl Given {
         args: Vec<OsString>,
     ) -> Result<Options, OptionError> {
         let text = |name: &str| env(name).filter(|v| !v.is_empty()).map(|v| v.to_string_lossy().into_owned());
-        let on = |name: &str| text(name).is_some_and(|v| v != "0");
-        let read = |name: &str, parse: fn(&str) -> Result<u32, AskError>| {
-            text(name).map(|v| parse(&v).map_err(|e| OptionError::Value(name.into(), v, e))).transpose()
-        };
+        let on = |name: &str| Ok(read(text, name, parse_switch)?.unwrap_or(false));
         if self.fraction.is_some() && self.amount.is_some() {
             return Err(OptionError::Both("-p", "-m"));
         }
@@ -164,35 +166,49 @@ impl Given {
         }
         let gpus = match self.gpus {
             Some(gpus) => gpus,
-            None => read("BIFROST_GPUS", parse_gpus)?.unwrap_or(1),
+            None => read(text, "BIFROST_GPUS", parse_gpus)?.unwrap_or(1),
         };
-        let memory = match (self.fraction.or(self.amount), text("BIFROST_MEMORY")) {
-            (Some(memory), _) => memory,
-            (None, None) => MemoryAsk::Whole,
-            (None, Some(v)) => {
-                parse_memory(&v).map_err(|e| OptionError::Value("BIFROST_MEMORY".into(), v, e))?
-            }
+        let memory = match self.fraction.or(self.amount) {
+            Some(memory) => memory,
+            None => read(text, "BIFROST_MEMORY", parse_memory)?.unwrap_or(MemoryAsk::Whole),
         };
-        let local = self.local || (self.servers.is_empty() && on("BIFROST_LOCAL"));
+        let local = self.local || (self.servers.is_empty() && on("BIFROST_LOCAL")?);
         let servers = match text("BIFROST_SERVER") {
             Some(list) if self.servers.is_empty() && !local => split_servers(&list),
             _ => self.servers,
         };
-        let stats = self.stats.unwrap_or(match text("BIFROST_RUN_STATS").as_deref() {
-            Some("json") => Stats::Json,
-            Some("0") | None => Stats::Off,
-            Some(_) => Stats::Text,
-        });
+        let stats = match self.stats {
+            Some(stats) => stats,
+            None => text("BIFROST_RUN_STATS").map_or(Ok(Stats::Off), |v| parse_stats(&v))?,
+        };
         Ok(Options {
             gpus,
             memory,
             servers,
             local,
             stats,
-            quiet: self.quiet || on("BIFROST_QUIET"),
+            quiet: self.quiet || on("BIFROST_QUIET")?,
             program,
             args,
         })
+    }
+}
+
+/// A variable's value, if it has one.
+fn read<T>(
+    text: impl Fn(&str) -> Option<String>,
+    name: &str,
+    parse: fn(&str) -> Result<T, AskError>,
+) -> Result<Option<T>, OptionError> {
+    text(name).map(|v| parse(&v).map_err(|e| OptionError::Value(name.into(), v, e))).transpose()
+}
+
+fn parse_stats(text: &str) -> Result<Stats, OptionError> {
+    match text {
+        "0" => Ok(Stats::Off),
+        "1" | "text" => Ok(Stats::Text),
+        "json" => Ok(Stats::Json),
+        _ => Err(OptionError::StatsVariable(text.into())),
     }
 }
 
@@ -318,7 +334,15 @@ mod tests {
         check("--stats=xml p", "--stats=xml");
         check("--sever a:1 p", "unknown option `--sever`");
         check("-x p", "unknown option `-x`");
-        let env = try_parse("p", &[("BIFROST_GPUS", "many")]).unwrap_err().to_string();
-        assert!(env.contains("BIFROST_GPUS `many`"), "{env}");
+        for (name, value) in [
+            ("BIFROST_GPUS", "many"),
+            ("BIFROST_MEMORY", "lots"),
+            ("BIFROST_LOCAL", "perhaps"),
+            ("BIFROST_QUIET", "2"),
+            ("BIFROST_RUN_STATS", "xml"),
+        ] {
+            let message = try_parse("p", &[(name, value)]).unwrap_err().to_string();
+            assert!(message.contains(&format!("{name} `{value}`: expected")), "{message}");
+        }
     }
 }

@@ -20,33 +20,47 @@ pub(crate) fn collect(folder: &Path) -> Report {
 pub(crate) fn text(report: &Report) -> String {
     let total = report.total();
     let mut out = format!(
-        "bfrun: {} process{}: {} calls, {} round trips, {} set-up waits, {} receive waits, {} answered locally; \
+        "bfrun: {} process{}: {} calls, of which {} answered here, {} posted, {} waited; \
+         {} round trips, {} set-up waits, {} receive waits, {} synchronisations answered here; \
          {} sent, {} received; waited {}\n",
         report.processes,
         if report.processes == 1 { "" } else { "es" },
         total.calls,
+        total.local(),
+        total.posted,
+        total.waiting,
         total.round_trips,
         total.setup,
         total.receive,
-        total.local,
+        total.elided,
         bytes(report.bytes_sent),
         bytes(report.bytes_received),
         time(total.waited_ns),
     );
     let mut rows: Vec<(&u16, &Counters)> = report.functions.iter().collect();
     rows.sort_by_key(|(id, c)| (std::cmp::Reverse(c.waited_ns), std::cmp::Reverse(c.calls), **id));
-    let head = ["function", "calls", "trips", "set-up", "receive", "local", "waited"];
+    let head = ["function", "calls", "here", "posted", "waiting", "trips", "set-up", "receive", "waited"];
     let cells = rows.iter().map(|(id, c)| {
-        let counts = [c.calls, c.round_trips, c.setup, c.receive, c.local].map(|n| n.to_string());
-        let [calls, trips, setup, receive, local] = counts;
-        [Report::name(**id).to_owned(), calls, trips, setup, receive, local, time(c.waited_ns)]
+        let counts = [c.calls, c.local(), c.posted, c.waiting, c.round_trips, c.setup, c.receive];
+        let [calls, here, posted, waiting, trips, setup, receive] = counts.map(|n| n.to_string());
+        [
+            Report::name(**id).to_owned(),
+            calls,
+            here,
+            posted,
+            waiting,
+            trips,
+            setup,
+            receive,
+            time(c.waited_ns),
+        ]
     });
     for row in std::iter::once(head.map(str::to_owned)).chain(cells) {
-        let [name, calls, trips, setup, receive, local, waited] = row;
+        let [name, calls, here, posted, waiting, trips, setup, receive, waited] = row;
         // Writing to a string cannot fail.
         let _ = writeln!(
             out,
-            "  {name:<32} {calls:>9} {trips:>7} {setup:>7} {receive:>8} {local:>7} {waited:>10}"
+            "  {name:<32} {calls:>9} {here:>7} {posted:>7} {waiting:>7} {trips:>7} {setup:>7} {receive:>8} {waited:>10}"
         );
     }
     out
@@ -87,8 +101,17 @@ pub(crate) fn json(report: &Report) -> String {
 
 fn counters(c: &Counters) -> String {
     format!(
-        "\"calls\":{},\"round_trips\":{},\"setup_waits\":{},\"receive_waits\":{},\"local\":{},\"waited_ns\":{}",
-        c.calls, c.round_trips, c.setup, c.receive, c.local, c.waited_ns
+        "\"calls\":{},\"local\":{},\"posted\":{},\"waiting\":{},\"round_trips\":{},\"setup_waits\":{},\"receive_waits\":{},\
+         \"local_syncs\":{},\"waited_ns\":{}",
+        c.calls,
+        c.local(),
+        c.posted,
+        c.waiting,
+        c.round_trips,
+        c.setup,
+        c.receive,
+        c.elided,
+        c.waited_ns
     )
 }
 
@@ -99,24 +122,31 @@ mod tests {
     fn report() -> Report {
         let mut report = Report { processes: 2, bytes_sent: 20_480, bytes_received: 5, ..Report::default() };
         report.functions.insert(0, Counters { round_trips: 1, waited_ns: 1500, ..Counters::default() });
+        let add = Counters { calls: 6, posted: 2, waiting: 1, elided: 1, ..Counters::default() };
+        report.functions.insert(3, add);
         report
     }
 
     #[test]
     fn json_has_every_number() {
         let expected = "{\"processes\":2,\"bytes_sent\":20480,\"bytes_received\":5,\
-            \"calls\":0,\"round_trips\":1,\"setup_waits\":0,\"receive_waits\":0,\"local\":0,\"waited_ns\":1500,\
-            \"functions\":{\"(background)\":{\"calls\":0,\"round_trips\":1,\"setup_waits\":0,\"receive_waits\":0,\"local\":0,\"waited_ns\":1500}}}\n";
+            \"calls\":6,\"local\":3,\"posted\":2,\"waiting\":1,\"round_trips\":1,\"setup_waits\":0,\"receive_waits\":0,\"local_syncs\":1,\"waited_ns\":1500,\
+            \"functions\":{\"(background)\":{\"calls\":0,\"local\":0,\"posted\":0,\"waiting\":0,\"round_trips\":1,\"setup_waits\":0,\"receive_waits\":0,\"local_syncs\":0,\"waited_ns\":1500},\
+            \"cuInit\":{\"calls\":6,\"local\":3,\"posted\":2,\"waiting\":1,\"round_trips\":0,\"setup_waits\":0,\"receive_waits\":0,\"local_syncs\":1,\"waited_ns\":0}}}\n";
         assert_eq!(json(&report()), expected);
     }
 
     #[test]
     fn text_has_a_line_per_function() {
         let text = text(&report());
-        assert_eq!(text.lines().count(), 3);
-        assert!(
-            text.contains("2 processes") && text.contains("20.0 KiB sent") && text.contains("1.5 µs"),
-            "{text}"
-        );
+        assert_eq!(text.lines().count(), 4);
+        for words in [
+            "2 processes",
+            "6 calls, of which 3 answered here, 2 posted, 1 waited",
+            "20.0 KiB sent",
+            "1.5 µs",
+        ] {
+            assert!(text.contains(words), "{words}: {text}");
+        }
     }
 }

@@ -15,10 +15,13 @@ use crate::folder::Folder;
 use crate::libraries::{Libraries, is_loadable, loader_variables};
 use crate::local::Local;
 use crate::options::{Options, Stats};
+use crate::program;
 use crate::report;
 
 /// Runs the program; returns the exit status.
 pub(crate) fn run(options: Options) -> Result<u8, RunError> {
+    program::look_up(&options.program, std::env::var_os("PATH").as_deref())
+        .map_err(|e| RunError::Program(options.program.clone(), e))?;
     let libraries = Libraries::locate();
     let client_folder = libraries.client()?;
     let folder = Folder::create()?;

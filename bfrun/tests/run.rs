@@ -191,6 +191,20 @@ fn exit_status_is_the_programs() {
 }
 
 #[test]
+fn nothing_is_reserved_for_a_program_that_cannot_run() {
+    let pool = Pool::start();
+    for (program, status) in
+        [("no-such-program", 127), ("/no/such/program", 127), ("/etc/passwd", 126), ("/etc", 126)]
+    {
+        let output = pool.run(&["--", program]);
+        let stderr = text(&output.stderr);
+        assert_eq!((output.status.code(), stderr.lines().count()), (Some(status), 1), "{program}: {stderr}");
+        assert!(stderr.starts_with(&format!("bfrun: {program}: ")), "{stderr}");
+    }
+    assert_eq!(pool.seen.try_iter().collect::<Vec<_>>(), []);
+}
+
+#[test]
 fn one_line_says_what_was_granted() {
     let pool = Pool::start();
     let output = pool.run(&["-p", "0.5", "echo", "hi"]);

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use cuda_abi::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, PER_THREAD};
+use cuda_abi::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, Function, PER_THREAD};
 use cuda_contract::{Log, Trace};
 
 use crate::state::thread;
@@ -32,7 +32,7 @@ pub(crate) fn enter<const N: usize, R: Into<CUresult>>(
     // SAFETY: errno's location is valid for the calling thread.
     let errno = unsafe { *libc::__errno_location() };
     let wire_id = id & !PER_THREAD;
-    let outer = thread::this().function.replace(wire_id);
+    let outer = thread::this().begin(wire_id);
     stats::called(wire_id);
     let started = TRACE.start();
     let result = match catch_unwind(AssertUnwindSafe(|| body().into())) {
@@ -42,13 +42,19 @@ pub(crate) fn enter<const N: usize, R: Into<CUresult>>(
     };
     if let Some(started) = started
         && let Some(function) = cuda_abi::function(id)
+        && !(result == CUresult::DEINITIALIZED && gives_back(function))
     {
         TRACE.finish(started, function, &args(), result);
     }
-    thread::this().function.set(outer);
+    stats::returned(wire_id, thread::this().end(outer));
     // SAFETY: as above.
     unsafe { *libc::__errno_location() = errno };
     result
+}
+
+/// Whether a function only gives something back. Runtimes call these when the process ends, after their driver has ended: that is no news.
+fn gives_back(function: &Function) -> bool {
+    ["Unload", "Release", "Destroy", "Free"].iter().any(|word| function.name.contains(word))
 }
 
 /// A function that is not implemented: refused, named once in the log.

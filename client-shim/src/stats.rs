@@ -26,7 +26,7 @@ pub(crate) fn start() {
     }
 }
 
-/// Stops counting in a forked child: the file belongs to the parent.
+/// Stops counting: at the end, and in a forked child, since the file belongs to the parent.
 pub(crate) fn forget() {
     COUNTERS.store(ptr::null_mut(), Ordering::Release);
 }
@@ -70,14 +70,41 @@ pub(crate) fn called(function: u16) {
     add(word(function, Field::Calls), 1);
 }
 
+/// A call of a function is over; what it did besides waiting was posting, if anything.
+pub(crate) fn returned(function: u16, did: Did) {
+    match did {
+        Did::Nothing => {}
+        Did::Post => add(word(function, Field::Posted), 1),
+        Did::Wait => add(word(function, Field::Waiting), 1),
+    }
+}
+
+/// What a call has cost so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Did {
+    /// It was answered in the client.
+    Nothing,
+    /// It sent something.
+    Post,
+    /// It waited for the worker.
+    Wait,
+}
+
+/// The current function has sent something, and does not wait for it.
+pub(crate) fn posted() {
+    let thread = thread::this();
+    thread.did.set(thread.did.get().max(Did::Post));
+}
+
 /// A synchronisation of the current function was answered without the worker.
 pub(crate) fn answered_locally() {
-    add(word(thread::this().function.get(), Field::Local), 1);
+    add(word(thread::this().function.get(), Field::Elided), 1);
 }
 
 /// The calling thread has waited for the worker in its current function.
 pub(crate) fn waited(why: Wait, ns: u64) {
     let function = thread::this().function.get();
+    thread::this().did.set(Did::Wait);
     let field = match why {
         Wait::RoundTrip => Field::RoundTrips,
         Wait::Setup => Field::Setup,
@@ -106,8 +133,14 @@ mod tests {
         COUNTERS.store(words, Ordering::Release);
         called(3);
         called(3);
+        called(3);
         thread::this().function.set(3);
         waited(Wait::RoundTrip, 40);
+        posted();
+        returned(3, thread::this().did.replace(Did::Nothing));
+        posted();
+        returned(3, thread::this().did.replace(Did::Nothing));
+        returned(3, thread::this().did.get());
         answered_locally();
         traffic(100, 7);
         thread::this().function.set(0);
@@ -117,7 +150,8 @@ mod tests {
         std::fs::remove_dir_all(&folder).unwrap();
         let report = Report::parse(&file).unwrap();
         let f = report.functions[&3];
-        assert_eq!((f.calls, f.round_trips, f.local, f.waited_ns), (2, 1, 1, 40));
+        assert_eq!((f.calls, f.round_trips, f.elided, f.waited_ns), (3, 1, 1, 40));
+        assert_eq!((f.posted, f.waiting, f.local()), (1, 1, 1));
         assert_eq!((report.bytes_sent, report.bytes_received), (100, 7));
     }
 }

@@ -13,7 +13,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::DecodeError;
 
 /// Changes whenever a layout in this crate changes.
-pub const LAYOUT_REVISION: u64 = 1;
+pub const LAYOUT_REVISION: u64 = 2;
 
 /// First id of contexts made by cuCtxCreate.
 pub const CTX_CREATED: u32 = 0x1000;
@@ -31,8 +31,8 @@ pub mod op {
     /// Call, `U32` limit, `U64` value after → none. cuCtxSetLimit.
     pub const CTX_SET_LIMIT: u16 = 0x8004;
 
-    /// Call [`super::ModuleLoad`] + image bytes inline (may be absent when `hash` is offered only) → postcard [`crate::snapshot::ModuleTable`],
-    /// or result 0 with an empty rest when the worker does not have the image: the client then repeats it with `xfer` or inline bytes.
+    /// Call [`super::ModuleLoad`] + image bytes inline (may be absent when `hash` is offered only) → postcard [`crate::snapshot::ModuleTable`]
+    /// (on failure with nothing but the logs), or result 0 with an empty rest when the worker does not have the image: the client then repeats it with `xfer` or inline bytes.
     pub const MODULE_LOAD: u16 = 0x8010;
     /// Call [`super::ModuleId`] → none. Unload; may block, runs on a helper.
     pub const MODULE_UNLOAD: u16 = 0x8011;
@@ -121,6 +121,8 @@ pub mod push {
     pub const PRINTF: u16 = 7;
     /// `I32` CUresult, UTF-8 reason: the session is over (worker is being stopped).
     pub const CLOSED: u16 = 8;
+    /// UTF-8 text: what the driver said on its standard error (failed assertions, faults); the client writes it to its standard error.
+    pub const SAID: u16 = 9;
 }
 
 macro_rules! layout {

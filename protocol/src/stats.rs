@@ -3,13 +3,13 @@
 //! The shim maps the file and counts in it, so that the numbers survive any end of the process. All fields are u64, little endian:
 //!
 //! ```text
-//!     0  magic       b"BFSTATS1"
+//!     0  magic       b"BFSTATS2"
 //!     8  process id
 //!    16  number of functions that follow (FUNCTIONS)
 //!    24  bytes sent, ordered and bulk connection together
 //!    32  bytes received, likewise
 //!    40  reserved, zeros, up to 64
-//!    64  FUNCTIONS × [FIELDS]: calls, round trips, set-up waits, receive waits, local answers, nanoseconds waited
+//!    64  FUNCTIONS × [FIELDS]: [`Field`]s in their order
 //! ```
 //!
 //! The place of a function is its wire id in the table of cuda-abi; place 0 counts what belongs to no function (threads of the shim).
@@ -17,13 +17,13 @@
 use std::collections::BTreeMap;
 
 /// First bytes of a file.
-pub const MAGIC: &[u8; 8] = b"BFSTATS1";
+pub const MAGIC: &[u8; 8] = b"BFSTATS2";
 /// Bytes before the first function.
 pub const HEADER_LEN: usize = 64;
 /// Functions in a file.
 pub const FUNCTIONS: usize = 1024;
 /// Counters of a function.
-pub const FIELDS: usize = 6;
+pub const FIELDS: usize = 8;
 /// Bytes of a file.
 pub const FILE_LEN: usize = HEADER_LEN + FUNCTIONS * FIELDS * 8;
 
@@ -45,9 +45,13 @@ pub enum Field {
     /// Waits until the worker had received pageable memory.
     Receive = 3,
     /// Synchronisations that were answered without the worker.
-    Local = 4,
+    Elided = 4,
     /// Time of all waits in nanoseconds.
     WaitedNs = 5,
+    /// Calls that sent something and did not wait.
+    Posted = 6,
+    /// Calls that waited for the worker, once or more.
+    Waiting = 7,
 }
 
 /// Place of a counter, in u64 from the start of the file.
@@ -67,16 +71,25 @@ pub struct Counters {
     pub setup: u64,
     /// See [`Field::Receive`].
     pub receive: u64,
-    /// See [`Field::Local`].
-    pub local: u64,
+    /// See [`Field::Elided`].
+    pub elided: u64,
     /// See [`Field::WaitedNs`].
     pub waited_ns: u64,
+    /// See [`Field::Posted`].
+    pub posted: u64,
+    /// See [`Field::Waiting`].
+    pub waiting: u64,
 }
 
 impl Counters {
     fn from_words(words: [u64; FIELDS]) -> Self {
-        let [calls, round_trips, setup, receive, local, waited_ns] = words;
-        Counters { calls, round_trips, setup, receive, local, waited_ns }
+        let [calls, round_trips, setup, receive, elided, waited_ns, posted, waiting] = words;
+        Counters { calls, round_trips, setup, receive, elided, waited_ns, posted, waiting }
+    }
+
+    /// Calls that were answered in the client: nothing was sent for them.
+    pub fn local(&self) -> u64 {
+        self.calls.saturating_sub(self.posted).saturating_sub(self.waiting)
     }
 
     /// Adds another's numbers.
@@ -85,8 +98,10 @@ impl Counters {
         self.round_trips = self.round_trips.saturating_add(other.round_trips);
         self.setup = self.setup.saturating_add(other.setup);
         self.receive = self.receive.saturating_add(other.receive);
-        self.local = self.local.saturating_add(other.local);
+        self.elided = self.elided.saturating_add(other.elided);
         self.waited_ns = self.waited_ns.saturating_add(other.waited_ns);
+        self.posted = self.posted.saturating_add(other.posted);
+        self.waiting = self.waiting.saturating_add(other.waiting);
     }
 }
 
@@ -173,12 +188,15 @@ mod tests {
             (WORD_SENT, 7),
             (word(3, Field::Calls), 5),
             (word(3, Field::RoundTrips), 2),
-            (word(9, Field::Local), 1),
+            (word(3, Field::Waiting), 2),
+            (word(3, Field::Posted), 1),
+            (word(9, Field::Elided), 1),
         ]);
         let report = Report::parse(&bytes).unwrap();
         assert_eq!(report.bytes_sent, 7);
-        assert_eq!(report.functions[&3], Counters { calls: 5, round_trips: 2, ..Counters::default() });
-        assert_eq!(report.total().local, 1);
+        let expected = Counters { calls: 5, round_trips: 2, waiting: 2, posted: 1, ..Counters::default() };
+        assert_eq!(report.functions[&3], expected);
+        assert_eq!((report.total().elided, report.total().local()), (1, 2));
         let mut twice = report.clone();
         twice.add(&report);
         assert_eq!((twice.processes, twice.total().calls), (2, 10));

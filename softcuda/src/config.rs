@@ -1,6 +1,7 @@
 //! The environment variables that shape the device.
 
 use std::env;
+use std::fmt;
 
 /// Total memory when `SOFTCUDA_MEMORY` is not set: 16 160 MiB, so that half of it is 8 080 MiB.
 const DEFAULT_MEMORY_MIB: u64 = 16_160;
@@ -24,29 +25,69 @@ pub struct Config {
 }
 
 impl Config {
-    /// Reads the environment; a value that does not parse is reported on stderr and ignored.
-    #[must_use]
-    pub fn from_env() -> Self {
-        Self {
-            visible: visible(
-                setting("SOFTCUDA_DEVICES", parse_devices).unwrap_or(1),
-                env::var("CUDA_VISIBLE_DEVICES").ok().as_deref(),
-            ),
-            memory: setting("SOFTCUDA_MEMORY", parse_memory).unwrap_or(DEFAULT_MEMORY_MIB << 20),
-            cc: setting("SOFTCUDA_CC", parse_cc).unwrap_or(DEFAULT_CC),
-            null_exec: env::var("SOFTCUDA_EXEC").is_ok_and(|value| value == "null"),
-            log: setting("SOFTCUDA_LOG", |text| text.parse().ok()).unwrap_or(0),
-        }
+    /// Reads the environment of the process.
+    ///
+    /// # Errors
+    /// The first variable with a value that makes no sense.
+    pub fn from_env() -> Result<Self, ConfigError> {
+        Self::read(|name| Some(env::var_os(name)?.to_string_lossy().into_owned()))
+    }
+
+    fn read(env: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
+        let count = setting(&env, "SOFTCUDA_DEVICES", "a number from 0 to 64", parse_devices)?.unwrap_or(1);
+        let memory = setting(&env, "SOFTCUDA_MEMORY", "an amount: 16160 (MiB), 512M or 16G", parse_memory)?;
+        Ok(Self {
+            visible: visible(count, env("CUDA_VISIBLE_DEVICES").as_deref()),
+            memory: memory.unwrap_or(DEFAULT_MEMORY_MIB << 20),
+            cc: setting(&env, "SOFTCUDA_CC", "a compute capability from 5.0: 12.1", parse_cc)?
+                .unwrap_or(DEFAULT_CC),
+            null_exec: setting(&env, "SOFTCUDA_EXEC", "`run` or `null`", parse_exec)?.unwrap_or(false),
+            log: setting(&env, "SOFTCUDA_LOG", "0, 1 or 2", parse_log)?.unwrap_or(0),
+        })
     }
 }
 
-fn setting<T>(name: &str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
-    let text = env::var(name).ok()?;
-    let value = parse(text.trim());
-    if value.is_none() {
-        eprintln!("softcuda: {name}={text}: not understood, using the default");
+/// A variable's value makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigError {
+    name: &'static str,
+    value: String,
+    expected: &'static str,
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, value, expected } = self;
+        write!(f, "{name}: `{}`: expected {expected}", value.escape_default())
     }
-    value
+}
+
+impl std::error::Error for ConfigError {}
+
+/// What a variable says; an empty one says nothing.
+fn setting<T>(
+    env: impl Fn(&str) -> Option<String>,
+    name: &'static str,
+    expected: &'static str,
+    parse: impl Fn(&str) -> Option<T>,
+) -> Result<Option<T>, ConfigError> {
+    let Some(value) = env(name).filter(|value| !value.trim().is_empty()) else { return Ok(None) };
+    match parse(value.trim()) {
+        Some(setting) => Ok(Some(setting)),
+        None => Err(ConfigError { name, value, expected }),
+    }
+}
+
+fn parse_exec(text: &str) -> Option<bool> {
+    match text {
+        "null" => Some(true),
+        "run" => Some(false),
+        _ => None,
+    }
+}
+
+fn parse_log(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|level| *level <= 2)
 }
 
 fn parse_devices(text: &str) -> Option<u32> {
@@ -120,6 +161,27 @@ mod tests {
         check("", None);
         check("x", None);
         check("99999999999999T", None);
+    }
+
+    #[test]
+    fn settings() {
+        let read = |name: &str, value: &str| Config::read(|n| (n == name).then(|| value.into()));
+        let plain = Config::read(|_| None).unwrap();
+        assert_eq!((plain.visible.len(), plain.memory >> 20, plain.null_exec), (1, 16_160, false));
+        assert_eq!(read("SOFTCUDA_EXEC", " ").as_ref(), Ok(&plain));
+        assert_eq!(read("SOFTCUDA_EXEC", "run").as_ref(), Ok(&plain));
+        assert!(read("SOFTCUDA_EXEC", "null").unwrap().null_exec);
+        for (name, value) in [
+            ("SOFTCUDA_EXEC", "nul"),
+            ("SOFTCUDA_EXEC", "0"),
+            ("SOFTCUDA_DEVICES", "65"),
+            ("SOFTCUDA_MEMORY", "much"),
+            ("SOFTCUDA_CC", "4.0"),
+            ("SOFTCUDA_LOG", "3"),
+        ] {
+            let message = read(name, value).unwrap_err().to_string();
+            assert!(message.starts_with(&format!("{name}: `{value}`: expected ")), "{message}");
+        }
     }
 
     #[test]

@@ -62,7 +62,10 @@ impl Driver {
     }
 
     fn new() -> Result<Self> {
-        let config = Config::from_env();
+        let config = Config::from_env().map_err(|error| {
+            eprintln!("softcuda: {error}");
+            Error::InvalidValue
+        })?;
         let count = config.visible.len() as u32;
         if count == 0 {
             return Err(Error::NoDevice);

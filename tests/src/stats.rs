@@ -17,7 +17,13 @@ pub struct Counts {
     /// Waits until pageable memory was received.
     pub receive: u64,
     /// Synchronisations answered without the worker.
+    pub local_syncs: u64,
+    /// Calls answered in the client.
     pub local: u64,
+    /// Calls that sent something and did not wait.
+    pub posted: u64,
+    /// Calls that waited for the worker.
+    pub waiting: u64,
 }
 
 impl Counts {
@@ -28,7 +34,10 @@ impl Counts {
             round_trips: field("round_trips"),
             setup: field("setup_waits"),
             receive: field("receive_waits"),
+            local_syncs: field("local_syncs"),
             local: field("local"),
+            posted: field("posted"),
+            waiting: field("waiting"),
         }
     }
 }
@@ -38,7 +47,7 @@ impl fmt::Display for Counts {
         write!(
             f,
             "{} round trips, {} set-up, {} receive, {} local",
-            self.round_trips, self.setup, self.receive, self.local
+            self.round_trips, self.setup, self.receive, self.local_syncs
         )
     }
 }

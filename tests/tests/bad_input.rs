@@ -220,8 +220,52 @@ fn nonsense_options() {
     }
     // Sense, but more than there is.
     refuses(&["--server", &server, "-m", "99999999"], &["16160"]);
-    refuses(&["--server", &server, "-n", "64"], &["1"]);
+    refuses(&["--server", &server, "-n", "2"], &["2 GPUs", "the pool has 1", "-n 1"]);
     unharmed(&pool);
+}
+
+/// Runs bfpoold, which must refuse with one line that has these words.
+fn server_refuses(args: &[&str], env: (&str, &str), words: &[&str]) {
+    let mut command = Command::new(dist().join("bin/bfpoold"));
+    let out = run(command.args(args).env(env.0, env.1), LIMIT);
+    assert_eq!((out.status, out.stderr.lines().count()), (1, 1), "{args:?} {env:?}: {}", out.stderr);
+    words.iter().for_each(|w| assert!(out.stderr.contains(w), "{w}: {}", out.stderr));
+}
+
+#[test]
+fn settings_of_the_server() {
+    let socket = std::env::temp_dir().join(format!("bifrost-settings-{}", std::process::id()));
+    let soft = ["--softcuda", "--unix", socket.to_str().expect("it is ASCII")];
+    let none = ("UNUSED", "");
+    server_refuses(
+        &["--listen", "no-such-host.invalid:7"],
+        none,
+        &["no-such-host.invalid:7", "cannot be resolved"],
+    );
+    server_refuses(&["--listen", "0.0.0.0:7"], none, &["--insecure"]);
+    server_refuses(&soft, ("SOFTCUDA_EXEC", "nul"), &["SOFTCUDA_EXEC: `nul`: expected `run` or `null`"]);
+    server_refuses(&soft, ("SOFTCUDA_MEMORY", "much"), &["SOFTCUDA_MEMORY: `much`"]);
+    server_refuses(&soft, ("BIFROST_INSECURE", "maybe"), &["BIFROST_INSECURE: `maybe`: expected 1 or 0"]);
+}
+
+#[test]
+fn settings_of_the_client() {
+    let program = named("vector_add").path("cu13-static");
+    let pool = Pool::start();
+    for (way, name, value) in [
+        (Way::Direct, "SOFTCUDA_EXEC", "nul"),
+        (Way::Unix(&pool), "BIFROST_SYNC", "maybe"),
+        (Way::Plain(&pool), "BIFROST_MEMORY", "much"),
+    ] {
+        let out = run(way.command(&["-q"], &program).env(name, value), LIMIT);
+        assert_ne!(out.status, 0, "{name}: {}", out.stdout);
+        let lines: Vec<&str> = out.stderr.lines().filter(|l| l.contains(name)).collect();
+        assert!(
+            matches!(lines[..], [line] if line.contains(value) && line.contains("expected")),
+            "{}",
+            out.stderr
+        );
+    }
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn measure(program: &Path, arguments: &[String]) -> Stats {
 }
 
 fn waits(c: &Counts) -> bool {
-    c.round_trips + c.setup + c.receive + c.local > 0
+    c.round_trips + c.setup + c.receive + c.local_syncs > 0
 }
 
 /// The lines of a program's waits; without those that depend on time.
@@ -115,6 +115,13 @@ fn a_launch_and_a_synchronisation_are_one_round_trip() {
     assert_eq!(many.of("cuStreamSynchronize").round_trips, 1010);
     assert_eq!((many.total.setup, many.total.receive), (few.total.setup, few.total.receive));
     assert_eq!(many.of("cuLaunchKernel").round_trips, 0);
+    let classes = |function: &str| {
+        let c = many.of(function);
+        (c.local, c.posted, c.waiting)
+    };
+    assert_eq!((classes("cuLaunchKernel"), classes("cuStreamSynchronize")), ((0, 1010, 0), (0, 0, 1010)));
+    let local = many.of("cuDeviceGet");
+    assert_eq!((local.calls, local.local), (1, 1));
 }
 
 /// Frames of a step: a launch (header 32, layout 48, parameters 12 or 16), a synchronisation (32 + 4); its reply is 32 + 24. The rest is
@@ -137,5 +144,5 @@ fn a_step_is_few_bytes() {
 fn synchronisations_without_work_are_answered_locally() {
     let (none, some) = (steps(3, 0), steps(3, 500));
     assert_eq!(some.total.round_trips, none.total.round_trips);
-    assert_eq!(some.total.local - none.total.local, 1000);
+    assert_eq!(some.total.local_syncs - none.total.local_syncs, 1000);
 }

@@ -106,6 +106,60 @@ fn a_trace_to_standard_error() {
     assert!(traced(&out.stderr).contains(&"cuLaunchKernel".to_owned()));
 }
 
+#[test]
+fn a_trace_shows_texts_and_results_and_ends_with_the_program() {
+    for variant in ["cu13-static", "cu13-shared"] {
+        let path = named("vector_add").path(variant);
+        let out = ok(run(Way::Local.command(&["-q"], &path).arg("1000").env("BIFROST_TRACE", "1"), LIMIT));
+        let has = |start: &str| out.stderr.lines().any(|line| line.contains(start));
+        for words in [
+            "cuDeviceGetCount(count=[1])",
+            "cuLibraryGetKernel(pKernel=[0x",
+            ", name=\"_Z",
+            "cuMemAlloc_v2(dptr=[0x",
+        ] {
+            assert!(has(words), "{words}: {}", out.stderr);
+        }
+        assert!(!has("DEINITIALIZED"), "{}", out.stderr);
+    }
+}
+
+#[test]
+fn logs_of_failed_loads_reach_the_programs_buffers() {
+    let logs = compiled("jit_logs");
+    let direct = ok(run(&mut Way::Direct.command(&[], &logs), LIMIT)).stdout;
+    let remote = ok(run(&mut Way::Local.command(&["-q"], &logs), LIMIT)).stdout;
+    assert_eq!(remote, direct, "through the pool, directly");
+    let lines: Vec<&str> = direct.lines().collect();
+    for line in &lines[..2] {
+        assert!(line.contains(": 218, info 0 \"\", error ") && line.contains("line 8, column 11"), "{line}");
+    }
+    assert!(lines[2].ends_with("error 11 \"ptx input, \""), "{direct}");
+    assert_eq!(lines.len(), 11);
+}
+
+#[test]
+fn what_the_device_says_reaches_standard_error() {
+    let said = compiled("said");
+    let pool = Pool::with(&[("SOFTCUDA_LOG", "1")]);
+    for (kernel, words) in [
+        ("check", "k.cu:12: check: block: [0,0,0], thread: [0,0,0] Assertion `x < 3` failed."),
+        ("bad", "IllegalAddress in kernel bad block (0,0,0) thread (0,0,0) at address 0x10"),
+    ] {
+        let direct = run(Way::Direct.command(&[], &said).arg(kernel).env("SOFTCUDA_LOG", "1"), LIMIT);
+        let ways = [Way::Unix(&pool), Way::Tcp(&pool)];
+        let remote = ways.map(|way| run(way.command(&["-q"], &said).arg(kernel), LIMIT));
+        for out in remote.iter().chain([&direct]) {
+            let lines: Vec<&str> = out.stderr.lines().collect();
+            let (last, before) = lines.split_last().expect("it says something");
+            assert!(before.iter().any(|line| line.contains(words)), "{}", out.stderr);
+            assert!(last.starts_with("synchronised: 7"), "{}", out.stderr);
+            assert_eq!(lines.len(), direct.stderr.lines().count(), "{}", out.stderr);
+        }
+        assert!(!pool.log().contains(words), "{}", pool.log());
+    }
+}
+
 /// A process that uses no CUDA: nothing is read, said or connected.
 #[test]
 fn nothing_happens_in_programs_without_cuda() {

@@ -10,7 +10,8 @@ use super::{Answer, function, module, not_null, put, put_if, text};
 use crate::handle;
 use crate::state::context::current;
 use crate::state::function::Owner;
-use crate::state::module::{Library, Loaded};
+use crate::state::image::Selected;
+use crate::state::module::{Failure, Library, Loaded, Logs, Options};
 use crate::state::{self, Global, image, thread};
 
 pub(crate) unsafe fn cu_library_load_data(
@@ -26,17 +27,34 @@ pub(crate) unsafe fn cu_library_load_data(
     let g = state::global()?;
     not_null(library)?;
     // SAFETY: the program's arrays have `numJitOptions` elements.
-    let mut options = unsafe { module::options(numJitOptions, jitOptions, jitOptionsValues) }?;
-    // The log buffers are the program's only during this call, and what fails later has no call to report to.
-    options.report(&Default::default());
-    (options.info_log, options.error_log, options.log_sizes) = Default::default();
+    let options = unsafe { module::options(numJitOptions, jitOptions, jitOptionsValues) }?;
     // The bytes that will be used are copied whatever BINARY_IS_PRESERVED says: they are few.
     let devices: Vec<_> = g.snapshot.devices.iter().collect();
     // SAFETY: the program passes an image.
-    let selected = unsafe { image::select(code, &devices) }?;
-    let made = Library::new(g, selected, options);
+    let made = unsafe { image::select(code, &devices) }.and_then(|image| make(g, image, &options));
+    let (made, logs) = made.map_err(|failure| {
+        options.report(&failure.logs);
+        failure.code
+    })?;
+    options.report(&logs);
     // SAFETY: checked above.
     unsafe { put(library, made.raw()) }
+}
+
+/// A new library. Its image waits until something of it is needed, unless the program wants to read what the compiler says: its buffers are
+/// there only during this call.
+fn make(g: &Global, image: Selected, options: &Options) -> Result<(Arc<Library>, Logs), Failure> {
+    let made = Library::new(g, image, options.without_logs());
+    if !options.want_logs() {
+        return Ok((made, Logs::default()));
+    }
+    match made.load(g, thread::this().current()) {
+        Ok((_, logs)) => Ok((made, logs)),
+        Err(failure) => {
+            g.libraries.remove(made.raw());
+            Err(failure)
+        }
+    }
 }
 
 pub(crate) unsafe fn cu_library_load_from_file(

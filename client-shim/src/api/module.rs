@@ -19,8 +19,8 @@ pub(super) unsafe fn load(image: *const c_void, options: &mut Options) -> Result
     let g = state::global()?;
     let context = current()?;
     // SAFETY: the caller's contract.
-    let selected = unsafe { image::select(image, &[g.device_of(context)]) }?;
-    Module::load(g, context, &selected, options).map_err(|failure| {
+    let selected = unsafe { image::select(image, &[g.device_of(context)]) };
+    selected.and_then(|image| Module::load(g, context, &image, options)).map_err(|failure| {
         options.report(&failure.logs);
         failure.code
     })

@@ -44,12 +44,16 @@ pub trait Handler: Send + Sync {
     fn host_fn(&self, id: u64);
     /// The device printed this.
     fn printf(&self, text: &[u8]);
+    /// The driver said this on its standard error.
+    fn said(&self, text: &[u8]);
     /// Pinned memory changed: copy the bytes to `addr` if that range is pinned memory of this process, else ignore them.
     fn host_data(&self, addr: u64, bytes: &[u8]);
     /// The session is over: every call from now on returns `result`.
     fn closed(&self, result: CUresult, reason: &str);
     /// A thread waited `ns` nanoseconds for the answer to `func`.
     fn waited(&self, _func: u16, _why: Wait, _ns: u64) {}
+    /// The calling thread sent a frame for which it does not wait.
+    fn posted(&self) {}
     /// Bytes went out and came in, on the ordered or the bulk connection.
     fn traffic(&self, _out: u64, _received: u64) {}
 }
@@ -271,6 +275,7 @@ impl Session {
         parts: &[&[u8]],
         note: impl FnOnce(u64),
     ) -> Result<u64, CUresult> {
+        self.handler.posted();
         let mut was_idle = false;
         let mut full = false;
         let seq = self.append_with(kind, ctx, func, parts, note, |q, idle| {

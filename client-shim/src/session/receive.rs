@@ -140,6 +140,7 @@ impl Session {
             }
             push::HOST_FN => self.when_here(head, Due::HostFn(split::<U64>(rest)?.0.get())),
             push::PRINTF => self.handler.printf(rest),
+            push::SAID => self.handler.said(rest),
             push::CLOSED => {
                 let (code, reason) = split::<I32>(rest)?;
                 self.fail(CUresult(code.get()), &String::from_utf8_lossy(reason));

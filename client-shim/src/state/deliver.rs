@@ -33,6 +33,12 @@ impl Handler for Deliveries {
         let _ = out.write_all(text).and_then(|()| out.flush());
     }
 
+    fn said(&self, text: &[u8]) {
+        use std::io::Write;
+        // As above.
+        let _ = std::io::stderr().write_all(text);
+    }
+
     fn host_data(&self, addr: u64, bytes: &[u8]) {
         let stored = connected().is_some_and(|g| g.pinned.store(addr, bytes));
         if !stored {
@@ -50,6 +56,10 @@ impl Handler for Deliveries {
 
     fn waited(&self, _func: u16, why: Wait, ns: u64) {
         stats::waited(why, ns);
+    }
+
+    fn posted(&self) {
+        stats::posted();
     }
 
     fn traffic(&self, out: u64, received: u64) {

@@ -2,9 +2,10 @@
 
 use std::ffi::c_void;
 
-use cuda_abi::CUresult;
 use fatbin::{ComputeCapability, Entry, Image, ImageKind, Policy};
 use protocol::snapshot::Device;
+
+use super::module::Failure;
 
 /// An image reduced to what the devices of the session use: a fatbin with the chosen entries, a cubin, or PTX.
 pub(crate) struct Selected(pub(crate) Vec<u8>);
@@ -16,30 +17,26 @@ pub(crate) struct Selected(pub(crate) Vec<u8>);
 ///
 /// # Safety
 /// As for [`fatbin::image_from_ptr`].
-pub(crate) unsafe fn select(image: *const c_void, devices: &[&Device]) -> Result<Selected, CUresult> {
+pub(crate) unsafe fn select(image: *const c_void, devices: &[&Device]) -> Result<Selected, Failure> {
     // SAFETY: the caller's contract is the same.
-    let image = unsafe { fatbin::image_from_ptr(image) }.map_err(code)?;
-    select_image(&image, devices)
+    let image = unsafe { fatbin::image_from_ptr(image) }?;
+    Ok(select_image(&image, devices)?)
 }
 
-fn code(error: fatbin::Error) -> CUresult {
-    CUresult(i32::try_from(error.code()).unwrap_or(CUresult::INVALID_IMAGE.0))
-}
-
-fn select_image(image: &Image<'_>, devices: &[&Device]) -> Result<Selected, CUresult> {
+fn select_image(image: &Image<'_>, devices: &[&Device]) -> Result<Selected, fatbin::Error> {
     match image.kind {
         ImageKind::Fatbin => select_entries(image, devices),
-        ImageKind::Cubin if devices.iter().all(|d| d.ptx_only) => Err(CUresult::NO_BINARY_FOR_GPU),
+        ImageKind::Cubin if devices.iter().all(|d| d.ptx_only) => Err(fatbin::Error::NoBinaryForGpu),
         ImageKind::Cubin => Ok(Selected(image.data.to_vec())),
         ImageKind::Ptx => {
-            fatbin::PtxHeader::parse(image.data).map_err(code)?;
+            fatbin::PtxHeader::parse(image.data)?;
             Ok(Selected(image.data.to_vec()))
         }
     }
 }
 
 /// The entries that at least one of the devices uses, each once.
-fn select_entries(image: &Image<'_>, devices: &[&Device]) -> Result<Selected, CUresult> {
+fn select_entries(image: &Image<'_>, devices: &[&Device]) -> Result<Selected, fatbin::Error> {
     let mut chosen: Vec<Entry<'_>> = Vec::new();
     let mut failure = fatbin::Error::NoBinaryForGpu;
     for device in devices {
@@ -55,11 +52,13 @@ fn select_entries(image: &Image<'_>, devices: &[&Device]) -> Result<Selected, CU
             Err(error) => failure = error,
         }
     }
-    if chosen.is_empty() { Err(code(failure)) } else { Ok(Selected(fatbin::pack(&chosen))) }
+    if chosen.is_empty() { Err(failure) } else { Ok(Selected(fatbin::pack(&chosen))) }
 }
 
 #[cfg(test)]
 mod tests {
+    use cuda_abi::CUresult;
+
     use super::*;
 
     fn device(cc: (i32, i32), ptx_only: bool) -> Device {
@@ -81,14 +80,15 @@ mod tests {
 
     fn selected(image: &[u8], device: &Device) -> Result<Vec<u8>, i32> {
         // SAFETY: the images below are complete, PTX ends with NUL.
-        unsafe { select(image.as_ptr().cast(), &[device]) }.map(|s| s.0).map_err(|e| e.0)
+        unsafe { select(image.as_ptr().cast(), &[device]) }.map(|s| s.0).map_err(|e| e.code.0)
     }
 
     #[test]
     fn bad_images_give_the_drivers_codes() {
         let software = device((12, 1), true);
         // SAFETY: null is allowed.
-        assert_eq!(unsafe { select(std::ptr::null(), &[&software]) }.err(), Some(CUresult::INVALID_VALUE));
+        let null = unsafe { select(std::ptr::null(), &[&software]) }.err().map(|e| e.code);
+        assert_eq!(null, Some(CUresult::INVALID_VALUE));
         let cases: [(&[u8], i32); 2] = [(b"no image at all\0", 200), (b"// only a comment\n\0", 218)];
         for (image, code) in cases {
             assert_eq!(selected(image, &software), Err(code));

@@ -32,6 +32,7 @@ use std::time::Duration;
 
 use cuda_abi::{CUdevice, CUresult};
 use protocol::snapshot::{Device, Snapshot};
+use transport::control::{ConnectError, parse_switch};
 
 use crate::handle::{Kind, Slab};
 use crate::session::{Session, Wait};
@@ -69,7 +70,7 @@ pub(crate) struct Global {
 }
 
 impl Global {
-    fn new(started: connect::Started) -> Global {
+    fn new(started: connect::Started, every_call_waits: bool) -> Global {
         let connect::Started { snapshot, session, keep, .. } = started;
         let contexts = Slab::new(Kind::Context);
         let primary = |(ordinal, device): (usize, &Device)| {
@@ -79,7 +80,7 @@ impl Global {
         let primaries = snapshot.devices.iter().enumerate().map(primary).collect();
         Global {
             pinned: pinned::PinnedMemory::with_arena(session.arena()),
-            every_call_waits: is_on("BIFROST_SYNC") || is_on("CUDA_LAUNCH_BLOCKING"),
+            every_call_waits,
             primaries,
             contexts,
             streams: Slab::new(Kind::Stream),
@@ -147,8 +148,12 @@ impl Global {
     }
 }
 
-fn is_on(variable: &str) -> bool {
-    std::env::var_os(variable).is_some_and(|v| !v.is_empty() && v != "0")
+/// What `BIFROST_SYNC` and, as any driver understands it, `CUDA_LAUNCH_BLOCKING` say.
+fn every_call_waits() -> Result<bool, String> {
+    const NAME: &str = "BIFROST_SYNC";
+    let text = std::env::var_os(NAME).unwrap_or_default().to_string_lossy().into_owned();
+    let sync = parse_switch(&text).map_err(|e| ConnectError::Setting(NAME, text, e).to_string())?;
+    Ok(sync || std::env::var_os("CUDA_LAUNCH_BLOCKING").is_some_and(|v| !v.is_empty() && v != "0"))
 }
 
 /// How far the process has come with CUDA.
@@ -254,12 +259,7 @@ fn make() -> Result<&'static Global, CUresult> {
     }
     fork::arrange();
     crate::stats::start();
-    let made = connect::connect().and_then(|c| c.start(Arc::new(deliver::Deliveries))).map(|started| {
-        fork::set_descriptors(&started.descriptors);
-        let global: &'static Global = Box::leak(Box::new(Global::new(started)));
-        global
-    });
-    match made {
+    match start() {
         Ok(global) => {
             GLOBAL.store(ptr::from_ref(global).cast_mut(), Ordering::Release);
             // SAFETY: the function is there for the life of the process (the library is never unmapped).
@@ -271,6 +271,14 @@ fn make() -> Result<&'static Global, CUresult> {
             Err(CUresult::NO_DEVICE)
         }
     }
+}
+
+/// Makes the session; a line with the remedy if there can be none.
+fn start() -> Result<&'static Global, String> {
+    let every_call_waits = every_call_waits()?;
+    let started = connect::connect()?.start(Arc::new(deliver::Deliveries))?;
+    fork::set_descriptors(&started.descriptors);
+    Ok(Box::leak(Box::new(Global::new(started, every_call_waits))))
 }
 
 /// Whether the process is ending.
@@ -285,5 +293,7 @@ extern "C" fn at_exit() {
         && let Some(global) = existing()
     {
         global.session.close();
+        // What runtimes still give back is neither traced nor counted.
+        crate::stats::forget();
     }
 }

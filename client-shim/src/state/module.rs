@@ -154,12 +154,21 @@ impl Library {
         g: &Global,
         context: Option<&'static Context>,
     ) -> Result<Arc<Loaded>, CUresult> {
+        self.load(g, context).map(|(loaded, _)| loaded).map_err(|failure| failure.code)
+    }
+
+    /// Like [`Library::loaded`], with what the compiler said if this is the first use.
+    pub(crate) fn load(
+        &self,
+        g: &Global,
+        context: Option<&'static Context>,
+    ) -> Result<(Arc<Loaded>, Logs), Failure> {
         let mut state = self.state.lock();
         // The worker loads it in a context, whichever it is: kernels of a library run in all of them.
         let usable = |c: &&'static Context| c.is_open();
         let (image, options) = match &*state {
-            LibraryState::Ready(loaded) => return Ok(loaded.clone()),
-            LibraryState::Failed(code) => return Err(*code),
+            LibraryState::Ready(loaded) => return Ok((loaded.clone(), Logs::default())),
+            LibraryState::Failed(code) => return Err((*code).into()),
             LibraryState::Waiting(image, options) => (image, options),
         };
         let context = match context.filter(usable).or_else(|| g.contexts.find(usable)) {
@@ -173,14 +182,15 @@ impl Library {
         };
         let id = g.ids.next();
         match send_image(g, context.id, id, true, &image.0, options) {
-            Ok(table) => {
+            Ok(mut table) => {
+                let logs = std::mem::take(&mut table.logs);
                 let loaded = Arc::new(Loaded::new(g, id, table, Owner::Library(self.handle), context));
                 *state = LibraryState::Ready(loaded.clone());
-                Ok(loaded)
+                Ok((loaded, logs))
             }
             Err(failure) => {
                 *state = LibraryState::Failed(failure.code);
-                Err(failure.code)
+                Err(failure)
             }
         }
     }
@@ -242,14 +252,24 @@ impl Options {
         bytes
     }
 
+    /// Whether the program wants to read what the compiler says, which it can only during the call.
+    pub(crate) fn want_logs(&self) -> bool {
+        self.info_log.0 != 0 || self.error_log.0 != 0
+    }
+
+    /// Without the program's buffers, which are its own again after the call.
+    pub(crate) fn without_logs(&self) -> Options {
+        Options { values: self.values.clone(), ..Options::default() }
+    }
+
     /// Fills the program's log buffers: (info, error).
-    pub(crate) fn report(&self, logs: &(String, String)) {
+    pub(crate) fn report(&self, logs: &Logs) {
         write_log(self.info_log, self.log_sizes.0, &logs.0);
         write_log(self.error_log, self.log_sizes.1, &logs.1);
     }
 }
 
-/// Writes a log with its terminating NUL, cut to the buffer, and the bytes written.
+/// Writes a log with its terminating NUL, cut to the buffer, and how many bytes of it were written (the NUL not counted).
 fn write_log((buffer, bytes): (usize, usize), size: usize, text: &str) {
     let mut written = 0;
     if buffer != 0 && bytes != 0 {
@@ -260,7 +280,7 @@ fn write_log((buffer, bytes): (usize, usize), size: usize, text: &str) {
             std::ptr::copy_nonoverlapping(text.as_ptr(), target, length);
             target.add(length).write(0);
         }
-        written = if text.is_empty() { 0 } else { length + 1 };
+        written = length;
     }
     if size != 0 {
         // The size option is passed by value in a pointer-sized slot; the driver stores the result in the same slot.
@@ -270,17 +290,27 @@ fn write_log((buffer, bytes): (usize, usize), size: usize, text: &str) {
     }
 }
 
+/// Info and error log of a load.
+pub(crate) type Logs = (String, String);
+
 /// Why a load failed.
 pub(crate) struct Failure {
     /// The driver's code.
     pub(crate) code: CUresult,
-    /// Info and error log.
-    pub(crate) logs: (String, String),
+    /// What the compiler said.
+    pub(crate) logs: Logs,
 }
 
 impl From<CUresult> for Failure {
     fn from(code: CUresult) -> Failure {
         Failure { code, logs: Default::default() }
+    }
+}
+
+impl From<fatbin::Error> for Failure {
+    fn from(error: fatbin::Error) -> Failure {
+        let code = CUresult(i32::try_from(error.code()).unwrap_or(CUresult::INVALID_IMAGE.0));
+        Failure { code, logs: (String::new(), error.to_string()) }
     }
 }
 
@@ -355,7 +385,7 @@ mod tests {
     #[test]
     fn logs_are_cut_to_the_buffer_and_sizes_reported() {
         for (bytes, text, want, written) in
-            [(8usize, "abc", "abc", 4usize), (3, "abc", "ab", 3), (1, "abc", "", 1), (8, "", "", 0)]
+            [(8usize, "abc", "abc", 3usize), (3, "abc", "ab", 2), (1, "abc", "", 0), (8, "", "", 0)]
         {
             let mut buffer = vec![0xffu8; 8];
             let mut size = 99usize;

@@ -13,6 +13,7 @@ use cuda_abi::CUresult;
 
 use super::context::Context;
 use super::stream::Stream;
+use crate::stats::Did;
 
 /// State of the calling thread.
 pub(crate) struct Thread {
@@ -22,6 +23,8 @@ pub(crate) struct Thread {
     pub(crate) own_streams: RefCell<Vec<Arc<Stream>>>,
     /// Wire id of the function that the program is in, 0 outside.
     pub(crate) function: Cell<u16>,
+    /// What that function has cost so far.
+    pub(crate) did: Cell<Did>,
     /// CUstreamCaptureMode of the thread.
     pub(crate) capture_mode: Cell<u32>,
     /// Reused for the parameters of launches.
@@ -50,6 +53,7 @@ fn create() -> *mut Thread {
         current: Cell::new(None),
         own_streams: RefCell::default(),
         function: Cell::new(0),
+        did: Cell::new(Did::Nothing),
         capture_mode: Cell::new(cuda_abi::CU_STREAM_CAPTURE_MODE_GLOBAL),
         scratch: RefCell::default(),
     }));
@@ -91,6 +95,17 @@ pub(crate) fn forget() {
 }
 
 impl Thread {
+    /// The program calls a function; returns what [`Thread::end`] takes: the function that it was called from, if any.
+    pub(crate) fn begin(&self, function: u16) -> (u16, Did) {
+        (self.function.replace(function), self.did.replace(Did::Nothing))
+    }
+
+    /// The function is over; returns what it has cost.
+    pub(crate) fn end(&self, (function, did): (u16, Did)) -> Did {
+        self.function.set(function);
+        self.did.replace(did)
+    }
+
     /// The current context, if any; it may be closed.
     pub(crate) fn current(&self) -> Option<&'static Context> {
         self.current.get()

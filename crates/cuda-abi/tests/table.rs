@@ -129,19 +129,91 @@ fn the_32_bit_api_is_not_implemented() {
 
 #[test]
 fn calls_are_written_out() {
-    for (name, args, want) in [
-        ("cuMemAlloc", &[0x7f00_1000, 1024][..], "cuMemAlloc_v2(dptr=0x7f001000, bytesize=1024)"),
-        ("cuInit", &[0], "cuInit(Flags=0)"),
-        ("cuDeviceGet", &[0x10, -1i64 as u64], "cuDeviceGet(device=0x10, ordinal=-1)"),
-        ("cuMemAlloc", &[0], "cuMemAlloc_v2(dptr=NULL, bytesize=?)"),
-        ("cuGetErrorName", &[700, 0x10], "cuGetErrorName(error=CUDA_ERROR_ILLEGAL_ADDRESS, pStr=0x10)"),
-        ("cuCtxSynchronize", &[0], "cuCtxSynchronize_v2(ctx=NULL)"),
-        ("cuProfilerStart", &[], "cuProfilerStart()"),
-    ] {
+    check_lines(
+        false,
+        &|_, _| 0,
+        &[
+            ("cuMemAlloc", &[0x7f00_1000, 1024][..], "cuMemAlloc_v2(dptr=0x7f001000, bytesize=1024)"),
+            ("cuInit", &[0], "cuInit(Flags=0)"),
+            ("cuDeviceGet", &[0x10, -1i64 as u64], "cuDeviceGet(device=0x10, ordinal=-1)"),
+            ("cuMemAlloc", &[0], "cuMemAlloc_v2(dptr=NULL, bytesize=?)"),
+            ("cuGetErrorName", &[700, 0x10], "cuGetErrorName(error=CUDA_ERROR_ILLEGAL_ADDRESS, pStr=0x10)"),
+            ("cuCtxSynchronize", &[0], "cuCtxSynchronize_v2(ctx=NULL)"),
+            ("cuProfilerStart", &[], "cuProfilerStart()"),
+            (
+                "cuModuleGetFunction",
+                &[0x10, 0x20, 0x30],
+                "cuModuleGetFunction(hfunc=0x10, hmod=0x20, name=0x30)",
+            ),
+        ],
+    );
+}
+
+fn check_lines(succeeded: bool, peek: cuda_abi::trace::Peek<'_>, cases: &[(&str, &[u64], &str)]) {
+    for (name, args, want) in cases {
         let mut line = String::new();
-        cuda_abi::trace::format_call(resolve(name, 13050, false).unwrap(), args, &mut line).unwrap();
-        assert_eq!(line, want);
+        let function = resolve(name, 13050, false).expect("a function of the table");
+        cuda_abi::trace::format_call(function, args, succeeded, peek, &mut line)
+            .expect("strings take everything");
+        assert_eq!(line, *want);
     }
+}
+
+#[test]
+fn texts_and_results_are_written_out() {
+    // Memory from 0x1000 on; nothing is readable elsewhere.
+    let mut memory = b"add\0a\"b\n\xff\0\xfe\xff\xff\xff\x02\0\0\0\0\0\x80\x3f\x00\x10\0\0\0\0\0\0".to_vec();
+    memory.resize(64, 0);
+    memory.extend([b'x'; 100]);
+    let peek = |address: u64, out: &mut [u8]| {
+        let from = address.checked_sub(0x1000).map_or(memory.len(), |at| (at as usize).min(memory.len()));
+        let part = &memory[from..(from + out.len()).min(memory.len())];
+        out[..part.len()].copy_from_slice(part);
+        part.len()
+    };
+    let long = format!("cuModuleGetFunction(hfunc=0x10, hmod=0x20, name=\"{}\"…)", "x".repeat(80));
+    check_lines(
+        false,
+        &peek,
+        &[
+            (
+                "cuModuleGetFunction",
+                &[0x10, 0x20, 0x1000],
+                "cuModuleGetFunction(hfunc=0x10, hmod=0x20, name=\"add\")",
+            ),
+            (
+                "cuModuleGetFunction",
+                &[0x10, 0x20, 0x1004],
+                "cuModuleGetFunction(hfunc=0x10, hmod=0x20, name=\"a\\\"b\\n\u{fffd}\")",
+            ),
+            ("cuModuleGetFunction", &[0x10, 0x20, 0x1040], &long),
+            ("cuDeviceGetName", &[0x1000, 9, 0], "cuDeviceGetName(name=0x1000, len=9, dev=0)"),
+            ("cuDeviceGetCount", &[0x100a], "cuDeviceGetCount(count=0x100a)"),
+        ],
+    );
+    check_lines(
+        true,
+        &peek,
+        &[
+            ("cuDeviceGetName", &[0x1000, 9, 0], "cuDeviceGetName(name=\"add\", len=9, dev=0)"),
+            ("cuDeviceGetCount", &[0x100a], "cuDeviceGetCount(count=[-2])"),
+            ("cuCtxGetFlags", &[0x100e], "cuCtxGetFlags(flags=[2])"),
+            (
+                "cuEventElapsedTime",
+                &[0x1012, 1, 2],
+                "cuEventElapsedTime_v2(pMilliseconds=[1], hStart=0x1, hEnd=0x2)",
+            ),
+            ("cuMemAlloc", &[0x1016, 4], "cuMemAlloc_v2(dptr=[0x1000], bytesize=4)"),
+            ("cuCtxGetCurrent", &[0x101e], "cuCtxGetCurrent(pctx=[NULL])"),
+            (
+                "cuGetErrorName",
+                &[700, 0x1016],
+                "cuGetErrorName(error=CUDA_ERROR_ILLEGAL_ADDRESS, pStr=[\"add\"])",
+            ),
+            ("cuDeviceGetCount", &[0x20], "cuDeviceGetCount(count=0x20)"),
+            ("cuDeviceGetUuid", &[0x1000, 0], "cuDeviceGetUuid_v2(uuid=0x1000, dev=0)"),
+        ],
+    );
 }
 
 #[test]

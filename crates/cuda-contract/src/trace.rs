@@ -66,21 +66,46 @@ impl Trace {
 
     /// Writes the line of a call that began at `started`: thread, call with arguments, result, microseconds.
     ///
-    /// `args` are the arguments as slots. Leaves `errno` as it was.
+    /// `args` are the arguments as slots; what they lead to is read as the call has left it. Leaves `errno` as it was.
     pub fn finish(&self, started: Instant, function: &Function, args: &[u64], result: CUresult) {
         let micros = started.elapsed().as_micros();
-        // SAFETY: gettid has no preconditions.
-        let thread = unsafe { libc::syscall(libc::SYS_gettid) };
+        // SAFETY: errno's location is valid for the thread; gettid has no preconditions.
+        let (errno, thread) = unsafe { (*libc::__errno_location(), libc::syscall(libc::SYS_gettid)) };
         let mut line = String::with_capacity(160);
         // Writing to a string cannot fail.
         let _ = write!(line, "{thread} ");
-        let _ = cuda_abi::trace::format_call(function, args, &mut line);
+        let _ = cuda_abi::trace::format_call(function, args, result.is_success(), &peek, &mut line);
         let _ = match result.name() {
             Some(name) => writeln!(line, " = {name} {micros} µs"),
             None => writeln!(line, " = {} {micros} µs", result.0),
         };
         write_all(self.descriptor.load(Ordering::Relaxed), &line);
+        // SAFETY: as above.
+        unsafe { *libc::__errno_location() = errno };
     }
+}
+
+/// Reads memory of this process at an address that may be none: the kernel copies it, so that nothing can fault. Errors (a sandbox may
+/// forbid the call) read nothing.
+fn peek(address: u64, bytes: &mut [u8]) -> usize {
+    const PAGE: u64 = 4096;
+    let mut done = 0;
+    // Page by page: a text may end just before memory that is not there.
+    while done < bytes.len() {
+        let from = address.wrapping_add(done as u64);
+        let length = (bytes.len() - done).min((PAGE - from % PAGE) as usize);
+        let target = libc::iovec { iov_base: bytes[done..].as_mut_ptr().cast(), iov_len: length };
+        let source =
+            libc::iovec { iov_base: std::ptr::without_provenance_mut(from as usize), iov_len: length };
+        // SAFETY: the target is a part of `bytes`; the kernel checks the source.
+        let got =
+            unsafe { libc::process_vm_readv(libc::getpid(), &raw const target, 1, &raw const source, 1, 0) };
+        if got != length as isize {
+            break;
+        }
+        done += length;
+    }
+    done
 }
 
 fn open_append(path: Vec<u8>) -> Option<c_int> {

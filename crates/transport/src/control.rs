@@ -17,7 +17,7 @@ mod connect;
 mod error;
 mod session;
 
-pub use ask::{AskError, parse_fraction, parse_gpus, parse_memory, parse_mib};
+pub use ask::{AskError, parse_fraction, parse_gpus, parse_memory, parse_mib, parse_switch};
 pub use client::{Client, Grant, Opener};
 pub use connect::keep_alive;
 pub use error::ConnectError;

@@ -2,12 +2,15 @@
 
 use std::ffi::OsString;
 use std::fmt;
+use std::io;
+use std::net::{IpAddr, ToSocketAddrs};
 use std::os::fd::RawFd;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use protocol::control::DEFAULT_PORT;
 use transport::Endpoint;
+use transport::control::parse_switch;
 use transport::endpoint::EndpointError;
 
 use super::log::Level;
@@ -98,6 +101,8 @@ pub enum ConfigError {
     Value(String, String, &'static str),
     /// The address is none.
     Address(EndpointError),
+    /// The host of an address has no address: why.
+    Resolve(Endpoint, String),
     /// Others could use the GPUs without saying who they are.
     Insecure(Endpoint),
 }
@@ -109,6 +114,12 @@ impl fmt::Display for ConfigError {
             ConfigError::NoValue(o) => write!(f, "{o} needs a value; see --help"),
             ConfigError::Value(o, v, expected) => write!(f, "{o}: `{v}`: expected {expected}"),
             ConfigError::Address(e) => write!(f, "{e}"),
+            ConfigError::Resolve(at, why) => {
+                write!(
+                    f,
+                    "{at}: the host's name cannot be resolved ({why}); check the name, or give an address of this machine"
+                )
+            }
             ConfigError::Insecure(at) => write!(
                 f,
                 "{at} can be reached from other machines, and clients are not authenticated; \
@@ -119,6 +130,16 @@ impl fmt::Display for ConfigError {
 }
 
 impl std::error::Error for ConfigError {}
+
+impl ConfigError {
+    /// The same about the variable that the option's value came from.
+    fn of(self, variable: &str) -> Self {
+        match self {
+            ConfigError::Value(_, value, expected) => ConfigError::Value(variable.into(), value, expected),
+            other => other,
+        }
+    }
+}
 
 impl Config {
     fn empty() -> Self {
@@ -172,7 +193,9 @@ impl Config {
         };
         let mut config = Config::empty();
         for (name, option) in [("BIFROST_INSECURE", "--insecure"), ("BIFROST_SOFTCUDA", "--softcuda")] {
-            if text(name).is_some_and(|v| v != "0") {
+            let Some(value) = text(name) else { continue };
+            let expected = |_| ConfigError::Value(name.into(), value.clone(), "1 or 0");
+            if parse_switch(&value).map_err(expected)? {
                 config.switch(option);
             }
         }
@@ -184,7 +207,7 @@ impl Config {
         ];
         for (name, option) in single {
             if let Some(value) = text(name) {
-                config.set(option, &value)?;
+                config.set(option, &value).map_err(|e| e.of(name))?;
             }
         }
         Ok(config)
@@ -218,7 +241,7 @@ impl Config {
             }
         }
         config.default_addresses(&env)?;
-        config.check()?;
+        config.check(addresses_of)?;
         Ok(Command::Serve(config))
     }
 
@@ -230,7 +253,7 @@ impl Config {
         for (name, option) in [("BIFROST_LISTEN", "--listen"), ("BIFROST_UNIX", "--unix")] {
             let list = env(name).unwrap_or_default().to_string_lossy().into_owned();
             for one in list.split([',', ' ']).filter(|one| !one.is_empty()) {
-                self.set(option, one)?;
+                self.set(option, one).map_err(|e| e.of(name))?;
             }
         }
         if self.listen.is_empty() {
@@ -239,22 +262,38 @@ impl Config {
         Ok(())
     }
 
-    fn check(&self) -> Result<(), ConfigError> {
-        match self.listen.iter().find(|at| !is_private(at)) {
-            Some(at) if !self.insecure => Err(ConfigError::Insecure(at.clone())),
-            _ => Ok(()),
+    /// Without `--insecure`: every address is private, hence every name must resolve.
+    fn check(&self, resolve: impl Fn(&str) -> io::Result<Vec<IpAddr>>) -> Result<(), ConfigError> {
+        if self.insecure {
+            return Ok(());
         }
+        for at in &self.listen {
+            match is_private(at, &resolve) {
+                Ok(true) => {}
+                Ok(false) => return Err(ConfigError::Insecure(at.clone())),
+                Err(e) => return Err(ConfigError::Resolve(at.clone(), e.to_string())),
+            }
+        }
+        Ok(())
     }
 }
 
 /// Whether only programs of this machine reach an address.
-pub(super) fn is_private(at: &Endpoint) -> bool {
-    match at {
-        Endpoint::Unix(_) => true,
-        Endpoint::Tcp(host, _) => {
-            host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
-        }
+pub(super) fn is_private(
+    at: &Endpoint,
+    resolve: impl Fn(&str) -> io::Result<Vec<IpAddr>>,
+) -> io::Result<bool> {
+    let Endpoint::Tcp(host, _) = at else { return Ok(true) };
+    if host == "localhost" {
+        return Ok(true);
     }
+    Ok(resolve(host)?.iter().all(IpAddr::is_loopback))
+}
+
+/// The addresses of a name; one at least.
+pub(super) fn addresses_of(host: &str) -> io::Result<Vec<IpAddr>> {
+    let found: Vec<IpAddr> = (host, 0).to_socket_addrs()?.map(|at| at.ip()).collect();
+    if found.is_empty() { Err(io::ErrorKind::NotFound.into()) } else { Ok(found) }
 }
 
 fn known(option: &str) -> bool {
@@ -307,9 +346,32 @@ mod tests {
         );
         assert_eq!(listen(&["--listen", "0.0.0.0:7", "--insecure"], &[]), ["0.0.0.0:7"]);
         assert_eq!(listen(&["--listen", "pool:7"], &[("BIFROST_INSECURE", "1")]), ["pool:7"]);
-        for at in ["0.0.0.0:7", "[::]:7", "pool:7", "10.0.0.1:7"] {
+        for at in ["0.0.0.0:7", "[::]:7", "10.0.0.1:7"] {
             assert!(matches!(parse(&["--listen", at], &[]), Err(ConfigError::Insecure(_))), "{at}");
         }
+    }
+
+    #[test]
+    fn names_are_what_they_resolve_to() {
+        let resolve = |host: &str| match host {
+            "here" => Ok(vec!["127.0.0.1".parse().unwrap(), "::1".parse().unwrap()]),
+            "both" => Ok(vec!["127.0.0.1".parse().unwrap(), "10.0.0.1".parse().unwrap()]),
+            _ => Err(io::Error::other("no such name")),
+        };
+        let check = |host: &str, words: Option<&str>| {
+            let mut c = config(&[], &[]);
+            c.listen = vec![Endpoint::Tcp(host.into(), 7)];
+            let message = c.check(resolve).err().map(|e| e.to_string());
+            match (words, &message) {
+                (None, None) => {}
+                (Some(words), Some(message)) if message.contains(words) => {}
+                _ => panic!("{host}: {message:?}"),
+            }
+        };
+        check("localhost", None);
+        check("here", None);
+        check("both", Some("--insecure"));
+        check("nowhere", Some("nowhere:7: the host's name cannot be resolved (no such name)"));
     }
 
     #[test]
@@ -346,6 +408,16 @@ mod tests {
         check(&["--log", "loud"], "expected error, warn");
         check(&["--reconnect-grace", "-1"], "seconds");
         check(&["--ready-fd", "-1"], "descriptor");
+        for (name, value) in [
+            ("BIFROST_INSECURE", "perhaps"),
+            ("BIFROST_SOFTCUDA", "2"),
+            ("BIFROST_DEVICES", "first"),
+            ("BIFROST_RECONNECT_GRACE", "soon"),
+            ("BIFROST_LOG", "loud"),
+        ] {
+            let message = parse(&[], &[(name, value)]).unwrap_err().to_string();
+            assert!(message.contains(&format!("{name}: `{value}`: expected")), "{message}");
+        }
     }
 
     #[test]

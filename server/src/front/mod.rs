@@ -51,6 +51,8 @@ pub enum FrontError {
     NoDriver(PathBuf),
     /// The driver cannot be used; the text says why.
     Probe(PathBuf, String),
+    /// The driver cannot be used, as it says itself.
+    DriverSays(PathBuf, String),
     /// A device number (found) that the driver, which has so many devices, does not have.
     NoSuchDevice(usize, usize),
     /// The system refuses something; what it was.
@@ -76,6 +78,9 @@ impl fmt::Display for FrontError {
                 "the driver {} cannot be used: {why}; check the GPU with nvidia-smi, or serve the software device with --softcuda",
                 path.display()
             ),
+            FrontError::DriverSays(path, words) => {
+                write!(f, "the driver {} cannot be used: {words}", path.display())
+            }
             FrontError::NoSuchDevice(n, count) => {
                 write!(f, "--devices: there is no device {n}, the driver has {count}")
             }
@@ -163,7 +168,7 @@ fn announce(front: &Front, addresses: &[String]) {
         let (name, mib) = (&device.name, device.total_mem >> 20);
         front.log.info(format_args!("device {i}: {name}, cc {}.{}, {mib} MiB", cc / 10, cc % 10));
     }
-    if front.config.listen.iter().any(|at| !config::is_private(at)) {
+    if front.config.listen.iter().any(|at| !config::is_private(at, config::addresses_of).unwrap_or(false)) {
         front.log.warn(format_args!(
             "--insecure: everybody who reaches this address can use the GPUs, and nothing is encrypted"
         ));

@@ -74,8 +74,8 @@ impl Pool {
         if count == 0 || count > self.devices.len() {
             let have = self.devices.len();
             return Err(invalid(format!(
-                "{} GPUs were asked for, the pool has {have}; ask for 1 to {have} (-n)",
-                gpus
+                "{gpus} GPUs were asked for, the pool has {have}; \
+                 ask for at most {have} (-n {have}), or name a larger pool's server (--server)"
             )));
         }
         let mut possible = 0;
@@ -238,6 +238,16 @@ mod tests {
         let big = message(&[(16160, 0)], Mib(20_000));
         assert!(big.contains("20000 MiB") && big.contains("16160 MiB"), "{big}");
         assert!(!message(&[(100, 100)], Whole).contains("-m"));
+    }
+
+    #[test]
+    fn too_many_gpus_are_told_how_many_there_are() {
+        for (devices, words) in
+            [(&[(100, 0)][..], "the pool has 1; ask for at most 1 (-n 1)"), (&[(9, 9); 3], "-n 3")]
+        {
+            let message = pool(devices).reserve(4, Whole).unwrap_err().message;
+            assert!(message.contains("4 GPUs") && message.contains(words), "{message}");
+        }
     }
 
     #[test]

@@ -31,8 +31,14 @@ pub(super) async fn run(library: &Path, devices: &Devices) -> Result<Snapshot, F
     };
     if !output.status.success() {
         let words = String::from_utf8_lossy(&output.stderr);
-        let last = words.lines().rfind(|line| !line.trim().is_empty()).map(str::to_owned);
-        return Err(failed(last.unwrap_or_else(|| format!("its probe ended with {}", output.status))));
+        let lines: Vec<&str> = words.lines().filter(|line| !line.trim().is_empty()).collect();
+        return Err(match &lines[..] {
+            [] => failed(format!("its probe ended with {}", output.status)),
+            // The probe's own line.
+            [line] => failed((*line).to_owned()),
+            // Before that line the driver has said what is wrong.
+            [driver, ..] => FrontError::DriverSays(library.into(), (*driver).to_owned()),
+        });
     }
     let snapshot = probe::read(&output.stdout).map_err(|e| failed(e.to_string()))?;
     if snapshot.devices.is_empty() {

@@ -220,6 +220,9 @@ impl Front {
         if let Some(reservation) = state.reservations.get_mut(&session.reservation) {
             reservation.return_slot(session.slot);
         }
+        for line in session.link.last_words() {
+            self.log.warn(format_args!("session {}: {line}", session.label));
+        }
         match how {
             Ok(()) => self.log.info(format_args!("session {} has ended", session.label)),
             Err(why) => self

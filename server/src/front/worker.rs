@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, PipeReader, Read};
 use std::net::Shutdown;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
 use std::os::unix::net::UnixStream;
@@ -110,10 +110,20 @@ impl Workers {
     pub(super) fn start(&self, start: &Start<'_>) -> io::Result<(Child, Link)> {
         let binary = self.binary(&start.fingerprint).ok_or(io::ErrorKind::NotFound)?;
         let (ours, theirs) = UnixStream::pair()?;
-        let inherited = [theirs.as_raw_fd(), start.ledger.fd().as_raw_fd()];
+        let (errors, said) = io::pipe()?;
+        // Neither the worker's thread nor the front ever waits for text.
+        // SAFETY: an open descriptor; only its flags change.
+        if unsafe { libc::fcntl(errors.as_raw_fd(), libc::F_SETFL, libc::O_NONBLOCK) } < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        let log = io::stderr().as_fd().try_clone_to_owned()?;
+        let inherited =
+            [theirs.as_raw_fd(), start.ledger.fd().as_raw_fd(), errors.as_raw_fd(), log.as_raw_fd()];
         let setup = Setup {
             control: inherited[0],
             ledger: Some(inherited[1]),
+            errors: Some(inherited[2]),
+            log: Some(inherited[3]),
             slot: start.slot,
             driver: start.library.into(),
             devices: start.devices.iter().map(|d| visible_name(d)).collect::<Vec<_>>().join(","),
@@ -121,14 +131,13 @@ impl Workers {
         };
         let mut command = confined(&binary);
         command.args(setup.to_args());
-        // Standard error stays the server's: a worker's last words are in its log.
-        command.stdin(Stdio::null()).stdout(Stdio::null()).process_group(0);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(said).process_group(0);
         // SAFETY: the closure only makes system calls that are allowed between fork and exec.
         unsafe { command.pre_exec(move || inherited.into_iter().try_for_each(keep_open)) };
         let child = command.spawn()?;
         // A worker that takes no connections must not stop the server.
         ours.set_nonblocking(true)?;
-        Ok((child, Link(ours)))
+        Ok((child, Link { control: ours, errors }))
     }
 }
 
@@ -144,20 +153,34 @@ fn visible_name(device: &Device) -> String {
     format!("GPU-{a}-{b}-{c}-{d}-{e}")
 }
 
-/// The front's end of a worker's control socket.
+/// The front's ends of a worker's control socket and of its standard error.
 #[derive(Debug)]
-pub(super) struct Link(UnixStream);
+pub(super) struct Link {
+    control: UnixStream,
+    errors: PipeReader,
+}
 
 impl Link {
     /// Passes a data connection on.
     pub(super) fn pass(&self, preamble: &Preamble, fd: OwnedFd) -> io::Result<()> {
-        hand_over(self.0.as_fd(), preamble.kind, preamble.lane, fd.as_fd())
+        hand_over(self.control.as_fd(), preamble.kind, preamble.lane, fd.as_fd())
     }
 
     /// Tells a worker that no connection will come any more.
     pub(super) fn close(&self) {
         // It fails when the worker has ended.
-        let _ = self.0.shutdown(Shutdown::Both);
+        let _ = self.control.shutdown(Shutdown::Both);
+    }
+
+    /// What a worker that has ended said last, as far as its client was not told: the end of it, in lines.
+    pub(super) fn last_words(&self) -> Vec<String> {
+        const SHOWN: usize = 8;
+        let mut bytes = vec![0; 64 << 10];
+        // Nothing there reads as an error.
+        let read = (&self.errors).read(&mut bytes).unwrap_or(0);
+        let text = String::from_utf8_lossy(&bytes[..read]);
+        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        lines[lines.len().saturating_sub(SHOWN)..].iter().map(|line| (*line).to_owned()).collect()
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::io;
+use std::fs::File;
+use std::io::{self, Write};
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,6 +29,10 @@ pub struct Setup {
     pub control: RawFd,
     /// The reservation's ledger; inherited. `None` = no partition.
     pub ledger: Option<RawFd>,
+    /// The reading end of its standard error; inherited. `None` = what the driver says there is not told.
+    pub errors: Option<RawFd>,
+    /// The server's log, for what is none of the client's business; inherited. `None` = standard error.
+    pub log: Option<RawFd>,
     /// This worker's slot in the ledger.
     pub slot: usize,
     /// The driver library.
@@ -49,6 +54,8 @@ pub enum SetupError {
     Driver(OpenError),
     /// The front ended before it had passed both data connections.
     Control(io::Error),
+    /// Standard output or standard error cannot be taken over.
+    Output(io::Error),
     /// The session did not start.
     Serve(ServeError),
 }
@@ -60,6 +67,7 @@ impl fmt::Display for SetupError {
             SetupError::Ledger(e) => write!(f, "worker: ledger: {e}"),
             SetupError::Driver(e) => write!(f, "worker: {e}"),
             SetupError::Control(e) => write!(f, "worker: control socket: {e}"),
+            SetupError::Output(e) => write!(f, "worker: its output: {e}"),
             SetupError::Serve(e) => write!(f, "worker: {e}"),
         }
     }
@@ -76,6 +84,12 @@ impl Setup {
         if let Some(fd) = self.ledger {
             put("--ledger-fd", fd.to_string().into());
         }
+        if let Some(fd) = self.errors {
+            put("--errors-fd", fd.to_string().into());
+        }
+        if let Some(fd) = self.log {
+            put("--log-fd", fd.to_string().into());
+        }
         put("--slot", self.slot.to_string().into());
         put("--driver", self.driver.clone().into());
         put("--devices", self.devices.clone().into());
@@ -88,6 +102,8 @@ impl Setup {
         let mut setup = Setup {
             control: -1,
             ledger: None,
+            errors: None,
+            log: None,
             slot: 0,
             driver: PathBuf::new(),
             devices: String::new(),
@@ -99,6 +115,8 @@ impl Setup {
             match name.to_str() {
                 Some("--control-fd") => setup.control = number(&value, "--control-fd")?,
                 Some("--ledger-fd") => setup.ledger = Some(number(&value, "--ledger-fd")?),
+                Some("--errors-fd") => setup.errors = Some(number(&value, "--errors-fd")?),
+                Some("--log-fd") => setup.log = Some(number(&value, "--log-fd")?),
                 Some("--slot") => setup.slot = number(&value, "--slot")?,
                 Some("--driver") => setup.driver = value.into(),
                 Some("--devices") => {
@@ -188,7 +206,13 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
         // SAFETY: the process has one thread so far.
         unsafe { std::env::set_var("CUDA_VISIBLE_DEVICES", &setup.devices) };
     }
-    let printed = Printed::capture().map_err(SetupError::Control)?;
+    if let Some(fd) = setup.log {
+        // SAFETY: left open by the front for this process alone, as the descriptors above.
+        panics_are_logged(unsafe { File::from_raw_fd(fd) });
+    }
+    // SAFETY: as above.
+    let errors = setup.errors.map(|fd| unsafe { OwnedFd::from_raw_fd(fd) });
+    let printed = Printed::capture(errors).map_err(SetupError::Output)?;
     let lib = Arc::new(Library::open(&setup.driver).map_err(SetupError::Driver)?);
     let (ordered, bulk) = connections(&control).map_err(SetupError::Control)?;
     let options = Options {
@@ -201,6 +225,14 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
     // The front may be restarted under a running session: its end of `control` closing means nothing.
     let served = serve_until_end(Box::new(ordered), Box::new(bulk), lib, &options);
     served.map(|(end, _, _)| end).map_err(SetupError::Serve)
+}
+
+/// Standard error is the client's to read; a fault of this program is for the server's log.
+fn panics_are_logged(log: File) {
+    std::panic::set_hook(Box::new(move |panic| {
+        // Nobody can be told that telling failed.
+        let _ = (&log).write_all(format!("bfpoold: error: a worker panicked: {panic}\n").as_bytes());
+    }));
 }
 
 fn connections(control: &OwnedFd) -> io::Result<(SocketWire, SocketWire)> {
@@ -231,6 +263,8 @@ mod tests {
         let setup = Setup {
             control: 3,
             ledger: Some(4),
+            errors: Some(5),
+            log: Some(6),
             slot: 7,
             driver: "/lib/libcuda.so.1".into(),
             devices: "0,GPU-1".into(),

@@ -95,6 +95,11 @@ impl Session {
     ///
     /// What a completed wait makes visible was delivered before, and the reply carries the watermark for it.
     pub fn finish(self: &Arc<Self>, caller: &Caller, result: CUresult, body: &[&[u8]]) {
+        self.finish_with(caller, result, if result.is_success() { body } else { &[] });
+    }
+
+    /// Like [`Session::finish`]; the body goes along whatever the result is.
+    pub fn finish_with(self: &Arc<Self>, caller: &Caller, result: CUresult, body: &[&[u8]]) {
         if !result.is_success() {
             self.failed(caller, result);
         }
@@ -103,7 +108,6 @@ impl Session {
             if let Some(printed) = self.printed.as_ref().filter(|p| p.in_use()) {
                 printed.drain(self);
             }
-            let body = if result.is_success() { body } else { &[] };
             self.out.reply(caller, result.0, self.outbound.watermark(), body);
         }
     }
@@ -123,6 +127,10 @@ impl Session {
         if is_fatal(result)
             && ctx.sticky.compare_exchange(0, result.0, Ordering::AcqRel, Ordering::Relaxed).is_ok()
         {
+            // What the driver says about it comes first.
+            if let Some(printed) = &self.printed {
+                printed.drain_errors(self);
+            }
             self.report(ctx.id, 0, result, seq, func);
         }
     }

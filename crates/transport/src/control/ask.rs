@@ -1,4 +1,4 @@
-//! What a user writes for a share of a GPU: bfrun's `-p`, `-m`, `-n` and the variables BIFROST_MEMORY, BIFROST_GPUS.
+//! What a user writes for a share of a GPU: bfrun's `-p`, `-m`, `-n` and the variables BIFROST_MEMORY, BIFROST_GPUS; switches.
 
 use std::fmt;
 
@@ -15,6 +15,8 @@ pub enum AskError {
     Memory,
     /// A number of GPUs is 1 or more.
     Gpus,
+    /// A switch is on or off.
+    Switch,
 }
 
 impl fmt::Display for AskError {
@@ -24,6 +26,7 @@ impl fmt::Display for AskError {
             AskError::Amount => "expected an amount of memory: 4000 (MiB), 4000MiB or 4GiB",
             AskError::Memory => "expected memory of a GPU: 0.5, 50%, 4000 (MiB), 4000MiB, 4GiB or whole",
             AskError::Gpus => "expected a number of GPUs: 1 or more",
+            AskError::Switch => "expected 1 or 0",
         })
     }
 }
@@ -79,6 +82,15 @@ pub fn parse_gpus(text: &str) -> Result<u32, AskError> {
     text.trim().parse().ok().filter(|n| *n > 0).ok_or(AskError::Gpus)
 }
 
+/// A variable that turns something on or off.
+pub fn parse_switch(text: &str) -> Result<bool, AskError> {
+    match text.trim().to_ascii_lowercase().as_str() {
+        "1" | "true" | "yes" | "on" => Ok(true),
+        "" | "0" | "false" | "no" | "off" => Ok(false),
+        _ => Err(AskError::Switch),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,6 +135,18 @@ mod tests {
         check("100%", Ok(Ppm(1_000_000)));
         for text in ["0", "2", "inf", "NaN", "-0.5", "+0.5", "%", ".", "1e-1"] {
             check(text, Err(AskError::Fraction));
+        }
+    }
+
+    #[test]
+    fn switches() {
+        for (text, on) in
+            [("1", true), ("On", true), ("yes", true), ("0", false), ("false", false), ("", false)]
+        {
+            assert_eq!(parse_switch(text), Ok(on), "{text}");
+        }
+        for text in ["2", "-1", "maybe"] {
+            assert_eq!(parse_switch(text), Err(AskError::Switch), "{text}");
         }
     }
 

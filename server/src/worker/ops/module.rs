@@ -42,6 +42,18 @@ struct Loading {
     options: Vec<(u32, u64)>,
 }
 
+/// Why a load failed, and what the driver's compiler said.
+struct Refused {
+    code: CUresult,
+    logs: (String, String),
+}
+
+impl From<CUresult> for Refused {
+    fn from(code: CUresult) -> Self {
+        Refused { code, logs: Default::default() }
+    }
+}
+
 /// MODULE_LOAD: on a helper, once the image is here.
 pub(super) fn load(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, rest) = ModuleLoad::split(payload).map_err(bad)?;
@@ -106,11 +118,14 @@ fn start(
     image: impl FnOnce() -> Cu<Arc<Vec<u8>>> + Send + 'static,
 ) -> Handled {
     let job: Job = Box::new(move |session| {
-        let table = image().and_then(|i| finish_load(session, &loading, i));
-        let body = table.and_then(|t| postcard::to_stdvec(&t).map_err(|_| CUresult::UNKNOWN));
-        match body {
-            Ok(b) => session.finish(&loading.caller, CUresult::SUCCESS, &[&b]),
-            Err(e) => session.finish(&loading.caller, e, &[]),
+        let loaded = image().map_err(Refused::from).and_then(|i| finish_load(session, &loading, i));
+        let (result, table) = match loaded {
+            Ok(table) => (CUresult::SUCCESS, table),
+            Err(refused) => (refused.code, ModuleTable { logs: refused.logs, ..ModuleTable::default() }),
+        };
+        match postcard::to_stdvec(&table) {
+            Ok(body) => session.finish_with(&loading.caller, result, &[&body]),
+            Err(_) => session.finish(&loading.caller, CUresult::UNKNOWN, &[]),
         }
     });
     session.pool.spawn(session, job);
@@ -118,12 +133,13 @@ fn start(
 }
 
 /// Loads an image (kept with a NUL behind it, which ends PTX).
-fn finish_load(session: &Session, l: &Loading, image: Arc<Vec<u8>>) -> Cu<ModuleTable> {
+fn finish_load(session: &Session, l: &Loading, image: Arc<Vec<u8>>) -> Result<ModuleTable, Refused> {
     let image = keep(session, l, image)?;
     let parsed = Image::from_bytes(&image).map_err(code)?;
     session.lib.enter(l.ctx.raw, l.ctx.serial)?;
     let mut logs = Logs::new();
-    let handle = load_handle(&session.lib, l, &image, &mut logs)?;
+    let handle = load_handle(&session.lib, l, &image, &mut logs)
+        .map_err(|code| Refused { code, logs: logs.texts() })?;
     let infos = manifest(&session.lib, &l.ctx, &parsed)?;
     if let Some(printed) = &session.printed {
         note_printing(printed, &parsed);

@@ -1,6 +1,6 @@
 //! A client of frames, as plain as possible.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -24,19 +24,52 @@ const LIMIT: Duration = Duration::from_secs(20);
 /// The context that tests use: the primary context of device 0.
 pub(super) const CTX: u32 = 1;
 
-/// The software device, if it was built: `BIFROST_TEST_DRIVER`, or `libsoftcuda.so` in the target folder.
-pub(super) fn driver() -> Option<Arc<Library>> {
-    static LIB: OnceLock<Option<Arc<Library>>> = OnceLock::new();
+/// The driver under test: what `BIFROST_TEST_DRIVER` names, else the software device of this target folder.
+pub(super) fn driver() -> Arc<Library> {
+    static LIB: OnceLock<Arc<Library>> = OnceLock::new();
     LIB.get_or_init(|| {
-        let near = || Some(std::env::current_exe().ok()?.parent()?.parent()?.join("libsoftcuda.so"));
-        let path = std::env::var_os("BIFROST_TEST_DRIVER").map(PathBuf::from).or_else(near)?;
-        if !path.exists() {
-            eprintln!("skipped: no driver at {}; build softcuda or set BIFROST_TEST_DRIVER", path.display());
-            return None;
-        }
-        Some(Arc::new(Library::open(&path).unwrap()))
+        let named = std::env::var_os("BIFROST_TEST_DRIVER").map(PathBuf::from);
+        let exe = std::env::current_exe().unwrap();
+        let path = choose(named, exe.ancestors().nth(2).unwrap()).unwrap_or_else(|e| panic!("{e}"));
+        Arc::new(Library::open(&path).unwrap())
     })
     .clone()
+}
+
+/// The named driver, else what cargo or `cargo xtask dist` built; `profile` is the folder of a cargo profile in the target folder.
+fn choose(named: Option<PathBuf>, profile: &Path) -> Result<PathBuf, String> {
+    if let Some(path) = named {
+        return match path.is_file() {
+            true => Ok(path),
+            false => Err(format!(
+                "BIFROST_TEST_DRIVER names {}, which does not exist; unset it or name a libcuda.so.1",
+                path.display()
+            )),
+        };
+    }
+    let built = [profile.join("libsoftcuda.so"), profile.join("../dist/lib/softcuda/libcuda.so.1")];
+    let remedy = "the software device is not built: run `cargo build -p softcuda` or `cargo xtask dist` first, \
+                  or name a libcuda.so.1 in BIFROST_TEST_DRIVER";
+    built.into_iter().find(|path| path.is_file()).ok_or_else(|| format!("{remedy} ({})", profile.display()))
+}
+
+#[test]
+fn a_missing_driver_fails_with_its_remedy() {
+    let profile = std::env::temp_dir().join(format!("bifrost-driver-{}/debug", std::process::id()));
+    std::fs::create_dir_all(&profile).unwrap();
+    let missing = profile.join("none");
+    let words = |result: Result<PathBuf, String>, words: &str| {
+        let message = result.unwrap_err();
+        assert!(message.contains(words), "{message}");
+    };
+    words(choose(Some(missing.clone()), &profile), missing.to_str().unwrap());
+    words(choose(None, &profile), "cargo build -p softcuda");
+    let built = profile.join("libsoftcuda.so");
+    std::fs::write(&built, "").unwrap();
+    assert_eq!(choose(None, &profile), Ok(built.clone()));
+    words(choose(Some(missing), &profile), "BIFROST_TEST_DRIVER");
+    assert_eq!(choose(Some(built.clone()), Path::new("/")), Ok(built));
+    std::fs::remove_dir_all(profile.parent().unwrap()).unwrap();
 }
 
 /// A push of the worker's.

@@ -90,7 +90,7 @@ fn nonsense_is_answered_without_a_driver() {
 
 #[test]
 fn nonsense_is_answered_with_a_driver() {
-    let Some(lib) = driver() else { return };
+    let lib = driver();
     // A context of its own: among the nonsense is a reset of the primary one, which the other tests use.
     let mut c = Client::new(lib);
     c.create_context();
@@ -99,7 +99,7 @@ fn nonsense_is_answered_with_a_driver() {
 
 #[test]
 fn forged_ids_are_invalid_handles() {
-    let Some(lib) = driver() else { return };
+    let lib = driver();
     let mut c = Client::open(lib);
     let bad = CUresult::INVALID_HANDLE.0;
     let check = |c: &mut Client, func: u16, payload: &[u8]| {
@@ -133,7 +133,7 @@ fn forged_ids_are_invalid_handles() {
 
 #[test]
 fn wrong_sizes_are_invalid_values() {
-    let Some(lib) = driver() else { return };
+    let lib = driver();
     let mut c = Client::open(lib);
     c.load(1, PTX);
     let p = c.alloc(4096);
@@ -170,7 +170,7 @@ fn wrong_sizes_are_invalid_values() {
 
 #[test]
 fn images_that_are_none_do_not_load() {
-    let Some(lib) = driver() else { return };
+    let lib = driver();
     let mut c = Client::open(lib);
     for image in [
         &b""[..],

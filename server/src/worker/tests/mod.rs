@@ -1,4 +1,4 @@
-//! Sessions in one process: a small client, an in-memory link, the software device where it was built.
+//! Sessions in one process: a small client, an in-memory link, the software device.
 
 mod bulk;
 mod client;

@@ -8,7 +8,7 @@ use super::client::{CTX, Client, PTX, add_params, driver};
 /// A persistent kernel waits for a flag; while calls wait for it, another stream sets the flag.
 #[test]
 fn waits_do_not_hold_up_the_session() {
-    let Some(lib) = driver() else { return };
+    let lib = driver();
     let mut c = Client::open(lib);
     c.load(1, PTX);
     let flag = c.alloc(4);
@@ -37,7 +37,7 @@ fn waits_do_not_hold_up_the_session() {
 
 #[test]
 fn a_stream_synchronisation_waits_for_what_came_before_it_only() {
-    let Some(lib) = driver() else { return };
+    let lib = driver();
     let mut c = Client::open(lib);
     c.load(1, PTX);
     let (flag, later) = (c.alloc(4), c.alloc(4));
@@ -59,7 +59,7 @@ fn a_stream_synchronisation_waits_for_what_came_before_it_only() {
 
 #[test]
 fn streams_of_launches_do_not_block_each_other() {
-    let Some(lib) = driver() else { return };
+    let lib = driver();
     let mut c = Client::open(lib);
     c.load(1, PTX);
     let (flag, p) = (c.alloc(4), c.alloc(128));
