@@ -18,6 +18,7 @@ use super::driver::Raw;
 use super::handles::{IdMap, Stream};
 use super::inbound::Inbound;
 use super::outbound::Delivery;
+use super::pieces::Extra;
 use super::session::Session;
 use super::staging::Block;
 
@@ -37,6 +38,8 @@ pub enum Action {
     Pull(u64),
     /// The client runs a host function.
     HostFn(u64),
+    /// The pieces of a copy from pinned memory are done.
+    Pieces(Extra),
     /// A chunk of a pageable transfer has been copied: its block is free and the client may send more.
     Chunk(Arc<Inbound>, Block, u64),
 }

@@ -24,7 +24,7 @@ const ENDED_GRACE: Duration = Duration::from_secs(1);
 
 /// Where the bytes of a transfer go.
 pub enum Sink {
-    /// A shadow of pinned memory; when all are there, a gate of the stream opens.
+    /// A shadow of pinned memory; gates of the stream open as its bytes come.
     Shadow {
         /// Keeps the memory mapped.
         range: Arc<Range>,
@@ -32,8 +32,8 @@ pub enum Sink {
         rows: Rows,
         /// The stream that waits.
         stream: Arc<Stream>,
-        /// Its gate.
-        gate: u32,
+        /// Its gates, each with the offset up to which bytes must have come.
+        gates: Vec<(u64, u32)>,
     },
     /// Device memory, chunk by chunk in a stream; the caller is answered when all were received and issued.
     Device {
@@ -75,6 +75,14 @@ impl Inbound {
     pub fn new(xfer: u64, total: u64, sink: Sink) -> Arc<Self> {
         let progress = Progress { granted: WINDOW, ..Progress::default() };
         Arc::new(Inbound { xfer, total, sink, progress: Mutex::new(progress) })
+    }
+
+    /// Bytes `from..to` have come into a shadow.
+    fn open_gates(&self, from: u64, to: u64) {
+        if let Sink::Shadow { stream, gates, .. } = &self.sink {
+            let due = gates.iter().filter(|(end, _)| from < *end && *end <= to);
+            due.for_each(|(_, gate)| stream.gates.open(stream.ctx.page.as_ref(), *gate));
+        }
     }
 
     /// `bytes` more have been copied to the device: grants as much again, in steps of a quarter of the window.
@@ -213,6 +221,7 @@ impl Inbounds {
             at + len as u64
         };
         receive(session, wire, &inbound, at, len)?;
+        inbound.open_gates(at, end);
         inbound.progress.lock().received = end;
         if end == inbound.total {
             self.finish(inbound.xfer);
@@ -313,7 +322,6 @@ fn issue(
 
 fn complete(session: &Arc<Session>, inbound: &Inbound) {
     match &inbound.sink {
-        Sink::Shadow { stream, gate, .. } => stream.gates.open(stream.ctx.page.as_ref(), *gate),
         Sink::Device { caller, .. } => {
             let failed = inbound.progress.lock().failed;
             session.finish(caller, failed.unwrap_or(CUresult::SUCCESS), &[]);
@@ -324,6 +332,6 @@ fn complete(session: &Arc<Session>, inbound: &Inbound) {
                 then(session, bytes);
             }
         }
-        Sink::Discard => {}
+        Sink::Shadow { .. } | Sink::Discard => {}
     }
 }

@@ -23,6 +23,7 @@ mod mapping;
 pub mod ops;
 mod outbound;
 mod outbox;
+mod pieces;
 mod pinned;
 mod pool;
 mod printed;

@@ -11,6 +11,7 @@ use transport::Wire;
 use zerocopy::IntoBytes;
 
 use super::handles::Context;
+use super::pieces::Extra;
 use super::pinned::Range;
 use super::rows::Rows;
 use super::session::Session;
@@ -31,6 +32,10 @@ pub struct Delivery {
     pub rows: Rows,
     /// Bulk transfer for it, 0 = none.
     pub xfer: u64,
+    /// Where in the transfer its bytes are.
+    pub offset: u64,
+    /// What the pieces of a copy hold until the last is delivered.
+    pub extra: Option<Extra>,
 }
 
 /// Counts what a reader of the device has handed over and the sender has not sent.
@@ -167,7 +172,7 @@ fn send(wire: &dyn Wire, job: Job) -> std::io::Result<()> {
             let mut at = 0;
             while at < total {
                 let len = (total - at).min(CHUNK_MAX as u64);
-                let head = header(delivery.xfer, at, len as usize);
+                let head = header(delivery.xfer, delivery.offset + at, len as usize);
                 let mut parts: Vec<&[u8]> = vec![head.as_bytes()];
                 parts.extend(row_slices(&delivery, at, len).map(|(_, bytes)| bytes));
                 wire.send_all(&parts)?;

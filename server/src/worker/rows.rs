@@ -76,6 +76,12 @@ impl Rows {
         self.height == 1 || self.pitch == self.width
     }
 
+    /// Bytes `from..from + len` of linear rows.
+    pub fn part(&self, from: u64, len: u64) -> Rows {
+        debug_assert!(self.linear() && from + len <= self.bytes());
+        Rows { address: self.address + from, width: len, height: 1, pitch: len }
+    }
+
     /// The rectangles that packed bytes `from..from + len` are made of: the rest of a row, whole rows, the start of a row.
     pub fn pieces(&self, from: u64, len: u64) -> impl Iterator<Item = Piece> + use<> {
         let rows = *self;

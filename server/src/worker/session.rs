@@ -20,6 +20,7 @@ use super::images::Images;
 use super::inbound::Inbounds;
 use super::outbound::Outbound;
 use super::outbox::Outbox;
+use super::pieces::Pieces;
 use super::pinned::Pinned;
 use super::pool::Pool;
 use super::printed::Printed;
@@ -48,6 +49,8 @@ pub struct Session {
     pub inbounds: Inbounds,
     /// Transfers to the client.
     pub outbound: Outbound,
+    /// Large copies of pinned memory.
+    pub pieces: Pieces,
     /// Module images.
     pub images: Images,
     /// Device memory.
@@ -81,6 +84,7 @@ impl Session {
             completer: Completer::default(),
             inbounds: Inbounds::default(),
             outbound: Outbound::default(),
+            pieces: Pieces::default(),
             images: Images::default(),
             allocations: Allocations::new(options.account.clone()),
             trace: Trace::new(options.trace.as_deref())?,

@@ -1,10 +1,12 @@
 //! Copies from the host to the device.
 
+use std::sync::Arc;
+
 use cuda_abi::CUresult;
 use protocol::INLINE_MAX;
 use protocol::ops::{COPY_PULL, COPY_SHADOW, Copy};
 
-use super::{Env, bad};
+use super::{Env, bad, offsets};
 use crate::worker::caller::{Answer, Handled};
 use crate::worker::completer::Action;
 use crate::worker::driver::{Cu, Library};
@@ -97,14 +99,43 @@ fn pinned_copy(env: &mut Env<'_>, p: &Copy) -> Handled {
         if p.flags.get() & COPY_PULL != 0 {
             env.session.completer.watch(env.session, &stream, env.caller.seq, Action::Pull(xfer))?;
         }
-        let gate = stream.gates.wait(env.lib(), stream.ctx.page.as_ref(), stream.raw)?;
-        let sink = Sink::Shadow { range, rows: host, stream: stream.clone(), gate };
+        let mut gates = Vec::new();
+        let issued = gated(env, &stream, device, (local, host), &mut gates);
+        let open = |gates: &[(u64, u32)]| {
+            gates.iter().for_each(|(_, gate)| stream.gates.open(stream.ctx.page.as_ref(), *gate));
+        };
+        issued.inspect_err(|_| open(&gates))?;
+        let sink = Sink::Shadow { range, rows: host, stream: stream.clone(), gates: gates.clone() };
         let announced = env.session.inbounds.announce(Inbound::new(xfer, device.bytes(), sink));
-        if let Err(e) = announced {
-            stream.gates.open(stream.ctx.page.as_ref(), gate);
-            return Err(e);
-        }
+        announced.inspect_err(|_| open(&gates))?;
+    } else {
+        transfer::to_device(env.lib(), device, local, host.pitch, stream.raw)?;
     }
-    transfer::to_device(env.lib(), device, local, host.pitch, stream.raw)?;
     env.counted(&stream)
+}
+
+/// Enqueues a copy from a shadow behind gates: (offset up to which bytes must have come, gate) of each piece.
+fn gated(
+    env: &Env<'_>,
+    stream: &Arc<Stream>,
+    device: Rows,
+    (local, host): (usize, Rows),
+    gates: &mut Vec<(u64, u32)>,
+) -> Cu<()> {
+    let total = device.bytes();
+    let linear = device.linear() && host.linear();
+    let plan = if linear { env.session.pieces.plan(total) } else { None };
+    let (step, extra) = plan.map_or((total, None), |(step, extra)| (step, Some(extra)));
+    for at in offsets(total, step) {
+        let len = step.min(total - at);
+        let (to, pitch) = if len == total { (device, host.pitch) } else { (device.part(at, len), len) };
+        gates.push((at + len, stream.gates.wait(env.lib(), stream.ctx.page.as_ref(), stream.raw)?));
+        transfer::to_device(env.lib(), to, local + at as usize, pitch, stream.raw)?;
+    }
+    match extra {
+        Some(extra) => {
+            env.session.completer.watch(env.session, stream, env.caller.seq, Action::Pieces(extra))
+        }
+        None => Ok(()),
+    }
 }

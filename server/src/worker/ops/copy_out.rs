@@ -7,7 +7,7 @@ use cuda_abi::CUresult;
 use protocol::INLINE_MAX;
 use protocol::ops::Copy;
 
-use super::{Env, bad};
+use super::{Env, bad, offsets};
 use crate::worker::caller::{Answer, Handled, Job, Target, Wait};
 use crate::worker::completer::Action;
 use crate::worker::driver::{Cu, Raw};
@@ -102,8 +102,18 @@ pub(super) fn pinned(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     if device.bytes() == 0 {
         return Ok(Answer::Empty);
     }
-    transfer::to_host(env.lib(), device, range.local(host.address), host.pitch, stream.raw)?;
-    let delivery = Delivery { range, rows: host, xfer: p.xfer.get() };
-    env.session.completer.watch(env.session, &stream, env.caller.seq, Action::Deliver(delivery))?;
+    let linear = device.linear() && host.linear() && p.xfer.get() != 0;
+    let plan = if linear { env.session.pieces.plan(device.bytes()) } else { None };
+    let (step, mut extra) = plan.map_or((device.bytes(), None), |(step, extra)| (step, Some(extra)));
+    let total = device.bytes();
+    for at in offsets(total, step) {
+        let len = step.min(total - at);
+        let (from, to) =
+            if len == total { (device, host) } else { (device.part(at, len), host.part(at, len)) };
+        transfer::to_host(env.lib(), from, range.local(to.address), to.pitch, stream.raw)?;
+        let extra = if at + len == total { extra.take() } else { None };
+        let delivery = Delivery { range: range.clone(), rows: to, xfer: p.xfer.get(), offset: at, extra };
+        env.session.completer.watch(env.session, &stream, env.caller.seq, Action::Deliver(delivery))?;
+    }
     env.counted(&stream)
 }

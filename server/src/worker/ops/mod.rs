@@ -80,6 +80,11 @@ impl<'a> Env<'a> {
     }
 }
 
+/// Where the pieces of `step` bytes of a copy begin.
+fn offsets(total: u64, step: u64) -> impl Iterator<Item = u64> {
+    (0..total).step_by(usize::try_from(step).unwrap_or(usize::MAX).max(1))
+}
+
 /// A payload that is shorter than its layout, or a field with an undefined value.
 fn bad<E>(_: E) -> CUresult {
     CUresult::INVALID_VALUE

@@ -109,7 +109,7 @@ pub(super) fn value(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     .ok()?;
     if let (Some(range), 1) = (pinned, write) {
         let rows = Rows { address: p.addr.get(), width: size.into(), height: 1, pitch: size.into() };
-        let delivery = Action::Deliver(Delivery { range, rows, xfer: 0 });
+        let delivery = Action::Deliver(Delivery { range, rows, xfer: 0, offset: 0, extra: None });
         env.session.completer.watch(env.session, &stream, env.caller.seq, delivery)?;
     }
     env.counted(&stream)

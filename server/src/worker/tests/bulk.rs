@@ -163,6 +163,41 @@ fn changed_pinned_memory_comes_before_the_completion() {
     c.close();
 }
 
+/// Copies that are cut into pieces, more at a time than may be cut: every byte arrives, in order.
+#[test]
+fn large_pinned_copies_go_both_ways() {
+    const COPIES: u64 = 20;
+    let Some(lib) = driver() else { return };
+    let mut c = Client::open(lib);
+    let len: u64 = (5 << 20) + 4096 + 12_345;
+    let room = len.next_multiple_of(4096) * COPIES;
+    map(&mut c, room);
+    let p = c.alloc(room);
+    c.stream(1);
+    let at = |i: u64| i * len.next_multiple_of(4096);
+    let bytes = pattern(len as usize + COPIES as usize);
+    for i in 0..COPIES {
+        c.post(op::HTOD_PINNED, &[linear(p + at(i), HOST + at(i), len, 100 + i, 1).as_bytes()]);
+    }
+    for i in 0..COPIES {
+        Client::send_bulk(&c.bulk, 100 + i, &bytes[i as usize..][..len as usize]);
+    }
+    assert_eq!(c.sync(1).result, 0);
+    for i in 0..COPIES {
+        c.post(op::DTOH_PINNED, &[linear(p + at(i), HOST + at(i), len, 200 + i, 1).as_bytes()]);
+    }
+    for i in 0..COPIES {
+        assert!(
+            Client::recv_bulk(&c.bulk, 200 + i, len as usize) == bytes[i as usize..][..len as usize],
+            "{i}"
+        );
+    }
+    let reply = c.sync(1);
+    assert_eq!((reply.result, reply.watermark), (0, COPIES * len));
+    unmap(&mut c, room);
+    c.close();
+}
+
 #[test]
 fn pulled_copies_ask_for_their_bytes() {
     let lib = driver();
