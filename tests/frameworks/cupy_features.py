@@ -391,15 +391,6 @@ def pinned_pool():
     return x, [host(n) for n in (10, 2000, 300_000)]
 
 
-@case(CASES, unsupported=True)
-def asynchronous_pool():
-    with cupy.cuda.using_allocator(cupy.cuda.MemoryAsyncPool().malloc):
-        x = cupy.arange(10_000)
-        y = x[::-1] + x
-        del x
-        return y, numpy.full(10_000, 9999)
-
-
 @case(CASES)
 def large_copies():
     x = numpy.arange(3_000_000, dtype="i4")
@@ -517,24 +508,6 @@ def threads():
         return x
 
     return results, [want(n) for n in range(6)]
-
-
-@case(CASES, unsupported=True)
-def graphs():
-    stream = cupy.cuda.Stream(non_blocking=True)
-    x = cupy.zeros(1000, "i8")
-    cupy.cuda.Device().synchronize()
-    with stream:
-        x += 0
-        stream.synchronize()
-        stream.begin_capture()
-        x += 3
-        x *= 2
-        graph = stream.end_capture()
-        for _ in range(4):
-            graph.launch(stream)
-    stream.synchronize()
-    return x, numpy.full(1000, 90)
 
 
 # What the device says of itself.

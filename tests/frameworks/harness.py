@@ -22,16 +22,12 @@ TOLERANCE = {"float16": 2e-3, "float32": 2e-6, "float64": 1e-13, "complex64": 4e
 
 @dataclass
 class Case:
-    """A check: `run` returns what the device computed and what is expected, both arrays, numbers or tuples.
-
-    An unsupported case needs what is not implemented yet: it must be refused as such.
-    """
+    """A check: `run` returns what the device computed and what is expected, both arrays, numbers or tuples."""
 
     name: str
     run: Callable[[], tuple[Any, Any]]
     tolerance: float | None = None
     quick: bool = False
-    unsupported: bool = False
 
 
 def case(cases: list[Case], **properties: Any):
@@ -81,12 +77,8 @@ def check(case: Case) -> dict[str, str]:
     try:
         got, expected = map(flat, case.run())
         wrong = [difference(g, e, case.tolerance) for g, e in zip(got, expected, strict=True)]
-        if case.unsupported:
-            wrong.append("works now: the case is no longer unsupported")
         return {"name": case.name, "digest": digest(got), "wrong": "; ".join(w for w in wrong if w)}
-    except Exception as error:
-        if case.unsupported and "NotSupported" in str(error):
-            return {"name": case.name, "digest": "unsupported", "wrong": ""}
+    except Exception:
         return {"name": case.name, "digest": "", "wrong": traceback.format_exc(limit=-4)}
 
 
