@@ -26,6 +26,7 @@ pub mod control;
 pub mod error;
 pub mod frame;
 pub mod ops;
+pub mod pages;
 pub mod preamble;
 pub mod recv;
 pub mod resume;

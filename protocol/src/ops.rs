@@ -84,6 +84,13 @@ pub mod op {
     pub const HOST_MAP: u16 = 0x8053;
     /// Call [`super::HostRange`]: unregisters and unmaps; waits for outstanding use; runs on a helper → none.
     pub const HOST_UNMAP: u16 = 0x8054;
+    /// Call, `U64` address of a range: from now on what changes in it is told → a bit per page, whether the worker's page is not all zeros.
+    pub const HOST_TRACK: u16 = 0x8055;
+    /// Post [`crate::pages`] records: tracked memory that the program has changed, before a launch that may read it.
+    pub const HOST_PAGES: u16 = 0x8056;
+    /// Post [`super::StreamId`] + `U64` addresses: what the stream holds so far may write these tracked ranges. Changes come by
+    /// [`super::push::HOST_PAGES`] before the PROGRESS or Reply that makes them visible.
+    pub const HOST_TOUCH: u16 = 0x8057;
 
     /// Post [`super::Copy`] + bytes inline (`width * height`, packed rows): host to device.
     pub const HTOD_INLINE: u16 = 0x8060;
@@ -123,6 +130,8 @@ pub mod push {
     pub const CLOSED: u16 = 8;
     /// UTF-8 text: what the driver said on its standard error (failed assertions, faults); the client writes it to its standard error.
     pub const SAID: u16 = 9;
+    /// [`crate::pages`] records: tracked memory that kernels have changed.
+    pub const HOST_PAGES: u16 = 10;
 }
 
 macro_rules! layout {

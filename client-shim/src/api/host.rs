@@ -40,6 +40,7 @@ pub(crate) unsafe fn cu_mem_host_alloc(pp: *mut *mut c_void, bytesize: usize, Fl
     let pinned = Pinned { base, bytes, mapped, flags: Flags, origin, context };
     map(g, &pinned).inspect_err(|_| give_back(g, &pinned))?;
     g.pinned.insert(pinned);
+    g.mapped.pinned(&pinned);
     // SAFETY: checked above.
     unsafe { put(pp, std::ptr::with_exposed_provenance_mut(base as usize)) }
 }
@@ -91,6 +92,7 @@ fn unmap(g: &Global, pinned: &Pinned) -> Answer {
 pub(crate) fn unmap_all(g: &Global, context: &Context) {
     for pinned in g.pinned.all_of(context) {
         let _ = unmap(g, &pinned);
+        g.mapped.forget(&pinned);
         if g.pinned.remove(pinned.base, |_| true).is_some() && pinned.origin == Origin::Arena {
             give_back(g, &pinned);
         }
@@ -113,6 +115,7 @@ fn end(g: &Global, p: *mut c_void, wanted: impl Fn(&Pinned) -> bool, otherwise: 
     g.deferred(found.context)?;
     // It stays known until the worker is done with it, so that bytes on their way still find it.
     unmap(g, &found)?;
+    g.mapped.forget(&found);
     if let Some(removed) = g.pinned.remove(base, wanted) {
         give_back(g, &removed);
     }
@@ -139,6 +142,7 @@ pub(crate) unsafe fn cu_mem_host_register_v2(p: *mut c_void, bytesize: usize, Fl
     let pinned = Pinned { base, bytes, mapped, flags: Flags, origin: Origin::Program, context };
     map(g, &pinned)?;
     g.pinned.insert(pinned);
+    g.mapped.pinned(&pinned);
     Ok(())
 }
 
@@ -165,9 +169,11 @@ pub(crate) unsafe fn cu_mem_host_get_device_pointer_v2(
     if Flags != 0 {
         return Err(CUresult::INVALID_VALUE);
     }
-    if pinned_at(g, p)?.origin != Origin::Arena {
+    let pinned = pinned_at(g, p)?;
+    if pinned.origin != Origin::Arena {
         return Err(cuda_contract::not_supported("device pointers of registered memory"));
     }
+    g.mapped.asked_for(&pinned);
     // SAFETY: checked above.
     unsafe { put(pdptr, p.addr() as u64) }
 }

@@ -11,7 +11,7 @@ use super::function::function_of;
 use super::{Answer, not_null, occupancy};
 use crate::state::function::Function;
 use crate::state::stream::{Stream, of_handle};
-use crate::state::{self, Global, host_fn, thread};
+use crate::state::{self, Global, host_fn, mapped, thread};
 
 /// What a launch looks like apart from kernel, stream and parameters.
 struct Shape {
@@ -172,7 +172,13 @@ unsafe fn launch(
         attrs: ((attributes.len() / size_of::<CUlaunchAttribute>()) as u16).into(),
         flags: (if shape.cooperative { LAUNCH_COOPERATIVE } else { 0 }).into(),
     };
-    stream.launch(g, &[frame.as_bytes(), &parameters, attributes]).map(drop)
+    let used = mapped::used_by(g, &parameters);
+    if used.is_empty() {
+        return stream.launch(g, &[frame.as_bytes(), &parameters, attributes]).map(drop);
+    }
+    mapped::before_launch(g, &stream, &used)?;
+    stream.launch(g, &[frame.as_bytes(), &parameters, attributes])?;
+    mapped::after_launch(g, &stream, &used)
 }
 
 /// What a driver refuses at once.

@@ -36,6 +36,8 @@ pub(super) enum Due {
     Pull(u64),
     /// A host function is to run.
     HostFn(u64),
+    /// Records of changed pages of tracked memory.
+    HostPages(Vec<u8>),
     /// Bytes of pinned memory: first address, contents.
     HostData(u64, Vec<u8>),
 }

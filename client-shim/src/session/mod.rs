@@ -48,6 +48,8 @@ pub trait Handler: Send + Sync {
     fn said(&self, text: &[u8]);
     /// Pinned memory changed: copy the bytes to `addr` if that range is pinned memory of this process, else ignore them.
     fn host_data(&self, addr: u64, bytes: &[u8]);
+    /// Kernels have changed tracked memory: [`protocol::pages`] records.
+    fn host_pages(&self, records: &[u8]);
     /// The session is over: every call from now on returns `result`.
     fn closed(&self, result: CUresult, reason: &str);
     /// A thread waited `ns` nanoseconds for the answer to `func`.

@@ -132,6 +132,13 @@ impl Session {
                     self.when_here(head, Due::HostData(addr.get(), bytes.to_vec()));
                 }
             }
+            push::HOST_PAGES => {
+                if self.bulk.may_act(head.watermark.get()) {
+                    self.handler.host_pages(rest);
+                } else {
+                    self.when_here(head, Due::HostPages(rest.to_vec()));
+                }
+            }
             push::PULL => self.when_here(head, Due::Pull(split::<U64>(rest)?.0.get())),
             push::BULK_CREDIT => {
                 let (xfer, rest) = split::<U64>(rest)?;
@@ -165,6 +172,7 @@ impl Session {
             Due::Pull(xfer) => self.bulk.pull(self, xfer),
             Due::HostFn(id) => self.handler.host_fn(id),
             Due::HostData(addr, bytes) => self.handler.host_data(addr, &bytes),
+            Due::HostPages(records) => self.handler.host_pages(&records),
         }
     }
 

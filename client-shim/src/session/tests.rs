@@ -37,6 +37,7 @@ impl Handler for Seen {
     fn host_fn(&self, _id: u64) {}
     fn printf(&self, _text: &[u8]) {}
     fn said(&self, _text: &[u8]) {}
+    fn host_pages(&self, _records: &[u8]) {}
     fn host_data(&self, addr: u64, bytes: &[u8]) {
         if self.pinned.lock().unwrap().contains(&addr) {
             // Long enough for later bulk bytes to come first if they could.

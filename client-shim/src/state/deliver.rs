@@ -40,12 +40,21 @@ impl Handler for Deliveries {
     }
 
     fn host_data(&self, addr: u64, bytes: &[u8]) {
-        let stored = connected().is_some_and(|g| g.pinned.store(addr, bytes));
+        let stored = connected().is_some_and(|g| {
+            g.mapped.arrived(addr, bytes);
+            g.pinned.store(addr, bytes)
+        });
         if !stored {
             entry::log(&format!(
                 "{} bytes for {addr:#x}, which is no pinned memory, were dropped",
                 bytes.len()
             ));
+        }
+    }
+
+    fn host_pages(&self, records: &[u8]) {
+        if let Some(g) = connected() {
+            g.mapped.store(records);
         }
     }
 

@@ -19,6 +19,7 @@ pub(crate) mod function;
 pub(crate) mod host_fn;
 pub(crate) mod ids;
 pub(crate) mod image;
+pub(crate) mod mapped;
 pub(crate) mod memory;
 pub(crate) mod module;
 pub(crate) mod pinned;
@@ -59,6 +60,7 @@ pub(crate) struct Global {
     pub(crate) libraries: Slab<Arc<Library>>,
     pub(crate) memory: memory::DeviceMemory,
     pub(crate) pinned: pinned::PinnedMemory,
+    pub(crate) mapped: mapped::MappedMemory,
     pub(crate) host_fns: host_fn::HostFns,
     /// Of streams, events, modules.
     pub(crate) ids: ids::Ids,
@@ -89,6 +91,7 @@ impl Global {
             functions: Slab::new(Kind::Function),
             libraries: Slab::new(Kind::Library),
             memory: memory::DeviceMemory::default(),
+            mapped: mapped::MappedMemory::default(),
             host_fns: host_fn::HostFns::default(),
             ids: ids::Ids::default(),
             created_contexts: ids::Ids::default(),

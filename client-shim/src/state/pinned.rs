@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use cuda_abi::CUresult;
 use parking_lot::{Mutex, RwLock};
 
+use super::Global;
 use super::context::Context;
 use super::stream::Stream;
 
@@ -181,6 +182,21 @@ impl PinnedMemory {
         let mut writers = self.writers.lock();
         writers.retain(|w| !w.stream.passed(w.seq));
         writers.iter().any(|w| w.range.is_none_or(|(from, to)| from < base + bytes && base < to))
+    }
+
+    /// Waits for the copies that may still write the range.
+    pub(crate) fn wait_for_copies(&self, g: &Global, base: u64, bytes: u64) -> Result<(), CUresult> {
+        let pending: Vec<Arc<Stream>> = {
+            let writers = self.writers.lock();
+            let hits = |w: &&Writer| w.range.is_some_and(|(from, to)| from < base + bytes && base < to);
+            writers
+                .iter()
+                .filter(hits)
+                .filter(|w| !w.stream.passed(w.seq))
+                .map(|w| w.stream.clone())
+                .collect()
+        };
+        pending.iter().try_for_each(|stream| stream.synchronize(g))
     }
 
     /// Whether a copy into the range is not known to be complete; host functions do not count.

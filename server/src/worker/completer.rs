@@ -19,6 +19,7 @@ use super::handles::{IdMap, Stream};
 use super::inbound::Inbound;
 use super::outbound::Delivery;
 use super::pieces::Extra;
+use super::pinned::Range;
 use super::session::Session;
 use super::staging::Block;
 
@@ -34,6 +35,8 @@ pub enum Action {
     Progress,
     /// Host memory changed: its bytes go to the client.
     Deliver(Delivery),
+    /// Kernels may have changed tracked memory: the changes go to the client.
+    Collect(Vec<Arc<Range>>),
     /// The client is asked for the bytes of a pulled transfer.
     Pull(u64),
     /// The client runs a host function.
@@ -47,7 +50,7 @@ pub enum Action {
 impl Action {
     /// Whether it is done as soon as its point is passed, even before earlier points of the stream were looked at.
     fn early(&self) -> bool {
-        matches!(self, Action::Deliver(_) | Action::Chunk(..))
+        matches!(self, Action::Deliver(_) | Action::Collect(_) | Action::Chunk(..))
     }
 }
 
@@ -203,6 +206,9 @@ impl Completer {
     fn act_early(&self, session: &Arc<Session>, p: Passed) {
         match p.action {
             Action::Deliver(delivery) if p.result.is_success() => session.outbound.deliver(session, delivery),
+            Action::Collect(ranges) if p.result.is_success() => {
+                ranges.iter().for_each(|range| session.outbound.tell_changes(session, range));
+            }
             Action::Chunk(inbound, block, bytes) => {
                 p.stream.ctx.staging.give(block);
                 inbound.copied(session, bytes, p.result);

@@ -242,7 +242,14 @@ fn receive(
         Sink::Shadow { range, rows, .. } => {
             for piece in rows.pieces(at, len as u64) {
                 for y in 0..piece.rows.height {
-                    let local = range.local(piece.rows.address + y * piece.rows.pitch);
+                    let address = piece.rows.address + y * piece.rows.pitch;
+                    if range.is_tracked() {
+                        let mut bytes = vec![0; piece.rows.width as usize];
+                        wire.recv_exact(&mut bytes)?;
+                        range.write(address, &bytes);
+                        continue;
+                    }
+                    let local = range.local(address);
                     let p: *mut u8 = std::ptr::with_exposed_provenance_mut(local);
                     // SAFETY: the rows were checked to lie in the range, which `range` keeps mapped. The device reads these bytes only
                     // after the gate opens; a program that reads them otherwise races as it would with its own memory.

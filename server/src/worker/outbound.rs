@@ -102,9 +102,15 @@ impl Outbound {
             let mut at = row.0;
             for part in row.1.chunks(HOST_DATA_MAX as usize) {
                 session.out.push(push::HOST_DATA, 0, self.watermark(), &[&at.to_le_bytes(), part]);
+                delivery.range.told(at, part);
                 at += part.len() as u64;
             }
         }
+    }
+
+    /// Sends what kernels have changed in a tracked range.
+    pub fn tell_changes(&self, session: &Session, range: &Range) {
+        range.changes(|records| session.out.push(push::HOST_PAGES, 0, self.watermark(), &[records]));
     }
 
     /// Sends the first `len` bytes of a block; the block then goes back to its context.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use cuda_abi::{CU_MEMHOSTREGISTER_DEVICEMAP, CU_MEMHOSTREGISTER_PORTABLE, CUresult};
 use parking_lot::Mutex;
+use protocol::pages;
 
 use super::driver::{Cu, Library};
 use super::mapping::{Mapping, Place};
@@ -18,6 +19,8 @@ pub struct Range {
     /// The client's address.
     pub client: u64,
     memory: Mapping,
+    /// What client and worker agree that it holds, once it is tracked.
+    agreed: Mutex<Option<Vec<u8>>>,
 }
 
 impl Range {
@@ -25,6 +28,73 @@ impl Range {
     pub fn local(&self, addr: u64) -> usize {
         // The difference is below the mapping's length.
         self.memory.addr() + (addr - self.client) as usize
+    }
+
+    /// Begins to track what kernels change; says of each page, a bit each, whether it is not all zeros.
+    pub fn track(&self) -> Vec<u8> {
+        let mut agreed = self.agreed.lock();
+        let agreed = agreed.get_or_insert_with(|| self.read(0, self.memory.len()));
+        let mut bits = vec![0u8; agreed.len().div_ceil(PAGE as usize).div_ceil(8)];
+        for (i, page) in agreed.chunks(PAGE as usize).enumerate() {
+            if let Some(byte) = bits.get_mut(i / 8).filter(|_| page.iter().any(|b| *b != 0)) {
+                *byte |= 1 << (i % 8);
+            }
+        }
+        bits
+    }
+
+    /// Whether it is tracked.
+    pub fn is_tracked(&self) -> bool {
+        self.agreed.lock().is_some()
+    }
+
+    /// Writes what the client says that its memory holds at `addr`; the caller has found that it lies inside.
+    pub fn write(&self, addr: u64, bytes: &[u8]) {
+        let mut agreed = self.agreed.lock();
+        let p: *mut u8 = std::ptr::with_exposed_provenance_mut(self.local(addr));
+        // SAFETY: the bytes lie in the mapping, which `self` keeps. A kernel that uses them at this moment races with its program.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), p, bytes.len()) };
+        let at = (addr - self.client) as usize;
+        if let Some(place) = agreed.as_mut().and_then(|a| a.get_mut(at..at + bytes.len())) {
+            place.copy_from_slice(bytes);
+        }
+    }
+
+    /// The client has been told these bytes.
+    pub fn told(&self, addr: u64, bytes: &[u8]) {
+        let at = (addr - self.client) as usize;
+        if let Some(place) = self.agreed.lock().as_mut().and_then(|a| a.get_mut(at..at + bytes.len())) {
+            place.copy_from_slice(bytes);
+        }
+    }
+
+    /// Hands records of what kernels have changed since the last look to `tell`, as many as a frame takes at a time.
+    pub fn changes(&self, mut tell: impl FnMut(&[u8])) {
+        let mut agreed = self.agreed.lock();
+        let Some(agreed) = agreed.as_mut() else { return };
+        let mut records = Vec::new();
+        for (i, old) in agreed.chunks_exact_mut(PAGE as usize).enumerate() {
+            // Read once: a kernel may go on writing.
+            let new = self.read(i * PAGE as usize, PAGE as usize);
+            if pages::append(&mut records, self.client + i as u64 * PAGE, old, &new) {
+                old.copy_from_slice(&new);
+            }
+            if records.len() == pages::RECORDS_MAX * pages::RECORD {
+                tell(&records);
+                records.clear();
+            }
+        }
+        if !records.is_empty() {
+            tell(&records);
+        }
+    }
+
+    fn read(&self, at: usize, len: usize) -> Vec<u8> {
+        let p: *const u8 = std::ptr::with_exposed_provenance(self.memory.addr() + at);
+        let mut bytes = vec![0; len];
+        // SAFETY: callers stay inside the mapping, which `self` keeps; the device may write it meanwhile, as it may the program's memory.
+        unsafe { std::ptr::copy_nonoverlapping(p, bytes.as_mut_ptr(), len) };
+        bytes
     }
 }
 
@@ -96,7 +166,7 @@ impl Pinned {
         .map_err(|_| CUresult::OUT_OF_MEMORY)?;
         memory.pin(lib, CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP)?;
         state.bytes += bytes;
-        state.ranges.insert(client, Arc::new(Range { client, memory }));
+        state.ranges.insert(client, Arc::new(Range { client, memory, agreed: Mutex::default() }));
         Ok(())
     }
 
@@ -159,4 +229,70 @@ pub(super) fn retire(lib: &Library, mut range: Arc<Range>, mut step: impl FnMut(
         nap = (nap * 2).min(Duration::from_millis(1));
     };
     range.memory.unpin(lib)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BASE: u64 = 0x10_0000;
+
+    fn range(pages: usize) -> Range {
+        let memory = Mapping::memory(Place::Any, pages * PAGE as usize).unwrap();
+        Range { client: BASE, memory, agreed: Mutex::default() }
+    }
+
+    /// What a kernel does.
+    fn poke(range: &Range, addr: u64, byte: u8) {
+        let p: *mut u8 = std::ptr::with_exposed_provenance_mut(range.local(addr));
+        // SAFETY: inside the mapping.
+        unsafe { p.write(byte) };
+    }
+
+    fn told(range: &Range) -> Vec<(u64, Vec<u8>)> {
+        let mut all = Vec::new();
+        range.changes(|payload| {
+            for record in pages::records(payload).unwrap() {
+                all.extend(record.runs().map(|(at, bytes)| (record.address + at as u64, bytes.to_vec())));
+            }
+        });
+        all
+    }
+
+    #[test]
+    fn changes_of_kernels_are_told_once_and_those_of_the_client_never() {
+        let r = range(3);
+        poke(&r, BASE + PAGE, 1);
+        assert_eq!(told(&r), []);
+        assert!(!r.is_tracked());
+        assert_eq!((r.track(), r.is_tracked()), (vec![0b010], true));
+        assert_eq!(told(&r), []);
+        poke(&r, BASE + 5, 7);
+        poke(&r, BASE + 6, 8);
+        poke(&r, BASE + 3 * PAGE - 1, 9);
+        r.write(BASE + 7, &[1, 2]);
+        assert_eq!(told(&r), [(BASE + 5, vec![7, 8]), (BASE + 3 * PAGE - 1, vec![9])]);
+        assert_eq!(told(&r), []);
+        // A copy from the device that the client was told of.
+        poke(&r, BASE, 4);
+        r.told(BASE, &[4]);
+        assert_eq!(told(&r), []);
+        // Tracking again forgets nothing.
+        poke(&r, BASE + 1, 3);
+        r.track();
+        assert_eq!(told(&r), [(BASE + 1, vec![3])]);
+    }
+
+    #[test]
+    fn many_changes_come_in_frames() {
+        let pages = pages::RECORDS_MAX + 1;
+        let r = range(pages);
+        r.track();
+        for i in 0..pages {
+            poke(&r, BASE + i as u64 * PAGE, 1);
+        }
+        let mut frames = Vec::new();
+        r.changes(|payload| frames.push(payload.len() / pages::RECORD));
+        assert_eq!(frames, [pages::RECORDS_MAX, 1]);
+    }
 }

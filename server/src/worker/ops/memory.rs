@@ -3,10 +3,14 @@
 use std::sync::Arc;
 
 use cuda_abi::{CU_MEMORYTYPE_DEVICE, CUDA_MEMCPY2D_v2, CUresult};
-use protocol::ops::{CopyDevice, HostRange, MemAlloc, Memset};
+use protocol::ops::{CopyDevice, HostRange, MemAlloc, Memset, StreamId};
+use protocol::pages;
+use zerocopy::FromBytes;
+use zerocopy::little_endian::U64;
 
 use super::{Env, bad};
 use crate::worker::caller::{Answer, Handled, Job};
+use crate::worker::completer::Action;
 use crate::worker::driver::Cu;
 use crate::worker::handles::Context;
 use crate::worker::pinned;
@@ -130,6 +134,35 @@ pub(super) fn host_unmap(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     });
     env.session.pool.spawn(env.session, job);
     Ok(Answer::Later)
+}
+
+/// HOST_TRACK.
+pub(super) fn host_track(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    let (addr, _) = U64::ref_from_prefix(payload).map_err(bad)?;
+    let range = env.session.pinned.find(addr.get(), 1)?;
+    Ok(Answer::Bytes(range.track()))
+}
+
+/// HOST_PAGES.
+pub(super) fn host_pages(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    for record in pages::records(payload).map_err(bad)? {
+        let range = env.session.pinned.find(record.address, pages::PAGE as u64)?;
+        for (at, bytes) in record.runs() {
+            range.write(record.address + at as u64, bytes);
+        }
+    }
+    Ok(Answer::Empty)
+}
+
+/// HOST_TOUCH.
+pub(super) fn host_touch(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    let (p, rest) = StreamId::split(payload).map_err(bad)?;
+    let stream = env.stream(p.id.get())?;
+    let addresses = rest.chunks_exact(8).filter_map(|bytes| bytes.first_chunk::<8>());
+    let range = |bytes: &[u8; 8]| env.session.pinned.find(u64::from_le_bytes(*bytes), 1);
+    let ranges = addresses.map(range).collect::<Cu<Vec<_>>>()?;
+    env.session.completer.watch(env.session, &stream, env.caller.seq, Action::Collect(ranges))?;
+    Ok(Answer::Empty)
 }
 
 fn unmap(session: &Arc<Session>, ctx: &Context, range: Arc<pinned::Range>) -> Cu<()> {

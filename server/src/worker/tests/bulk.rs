@@ -235,3 +235,36 @@ fn bytes_of_a_refused_transfer_are_swallowed() {
     assert_eq!(c.dtoh(p, 4096, 0), [4; 4096]);
     c.close();
 }
+
+#[test]
+fn tracked_memory_takes_the_clients_changes() {
+    let lib = driver();
+    let mut c = Client::open(lib);
+    map(&mut c, 8192);
+    let p = c.alloc(8192);
+    let track = HOST.to_le_bytes();
+    assert_eq!(c.ok(op::HOST_TRACK, &[&track]), [0]);
+    let mut records = Vec::new();
+    let (old, new) = (vec![0; 4096], pattern(4096));
+    protocol::pages::append(&mut records, HOST + 4096, &old, &new);
+    c.post(op::HOST_PAGES, &[&records]);
+    // A copy of what the worker has.
+    let mut copy = linear(p, HOST, 8192, 0, 0);
+    copy.flags = COPY_SHADOW.into();
+    c.post(op::HTOD_PINNED, &[copy.as_bytes()]);
+    c.post(op::HOST_TOUCH, &[StreamId { id: 0.into() }.as_bytes(), &track]);
+    assert_eq!(c.sync(0).result, 0);
+    assert_eq!(c.dtoh(p, 8192, 0), [old, new].concat());
+    assert!(c.pushes.iter().all(|p| p.kind != push::HOST_PAGES), "nothing has changed: {:?}", c.pushes);
+    // Other places are refused.
+    let elsewhere = (HOST + 8192).to_le_bytes();
+    let invalid = cuda_abi::CUresult::INVALID_VALUE.0;
+    assert_eq!(c.call(op::HOST_TRACK, &[&elsewhere]).result, invalid);
+    records[..8].copy_from_slice(&elsewhere);
+    assert_eq!(c.call(op::HOST_PAGES, &[&records]).result, invalid);
+    assert_eq!(c.call(op::HOST_PAGES, &[&records[1..]]).result, invalid);
+    let touch = StreamId { id: 0.into() };
+    assert_eq!(c.call(op::HOST_TOUCH, &[touch.as_bytes(), &elsewhere]).result, invalid);
+    unmap(&mut c, 8192);
+    c.close();
+}

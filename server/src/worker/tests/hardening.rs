@@ -41,6 +41,8 @@ const OPS: &[(u16, usize)] = &[
     (op::MEM_FREE, 8),
     (op::HOST_MAP, HostRange::LEN),
     (op::HOST_UNMAP, HostRange::LEN),
+    (op::HOST_TRACK, 8),
+    (op::HOST_TOUCH, StreamId::LEN),
     (op::HTOD_INLINE, Copy::LEN),
     (op::HTOD_BULK, Copy::LEN),
     (op::HTOD_PINNED, Copy::LEN),
