@@ -7,4 +7,5 @@
 pub mod bare;
 pub mod driver;
 pub mod side;
+pub mod softcuda;
 pub mod stats;

@@ -1,4 +1,5 @@
 //! `bifrost-bench [ROUNDS]`: the pool against the driver used directly and against bare sockets, in one run.
+//! `bifrost-bench softcuda [LEVEL]`: the software device itself, see `benches::softcuda`.
 //!
 //! Needs the binaries of `cargo xtask dist`; BIFROST_DIST names their folder (default: beside this binary's target folder). The device is softcuda.
 //! Prints one line per measure: medians, and ratios as medians of the ratios within a round.
@@ -10,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use benches::driver::PINNED;
 use benches::side::{self, Side};
 use benches::stats::{median, median_ratio};
-use benches::{bare, driver};
+use benches::{bare, driver, softcuda};
 
 const SIZES: [usize; 7] = [4 << 10, 64 << 10, 256 << 10, 1 << 20, 16 << 20, 256 << 20, 1 << 30];
 
@@ -26,6 +27,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             side::serve(|what, bytes| b.measure(what, bytes));
         }
         Some("peer") => bare::peer(args.get(1).ok_or("peer needs an address")?)?,
+        Some("softcuda") => {
+            let numpy = Path::new(env!("CARGO_MANIFEST_DIR")).join("numpy_side.py");
+            softcuda::run(args.get(1).map_or("", String::as_str), &numpy)?;
+        }
         rounds => compare(rounds.unwrap_or("7").parse()?)?,
     }
     Ok(())

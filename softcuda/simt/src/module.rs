@@ -8,7 +8,7 @@ use softcuda_ptx::{FunctionId, GlobalId, Linkage, ModuleIndex, PtxError, Reloc, 
 
 use crate::lower::{self, Reach};
 use crate::memory::{AddressSpace, Windows};
-use crate::wir::Program;
+use crate::wir::{Program, ROW32, ROW64};
 
 /// One kernel parameter in the launch buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -174,7 +174,8 @@ impl Kernel {
         let bound = bound.min(limits.max_regs.unwrap_or(MAX_REGISTERS)).clamp(MIN_REGISTERS, MAX_REGISTERS);
         self.program().map_or(MIN_REGISTERS, |program| {
             let kernel = &program.funcs[0];
-            (kernel.regs32 + 2 * kernel.regs64).clamp(MIN_REGISTERS, bound)
+            let values: u32 = kernel.fills.iter().map(|fill| if fill.wide { ROW64 } else { ROW32 }).sum();
+            ((kernel.rows - values) / ROW32).clamp(MIN_REGISTERS, bound)
         })
     }
 }

@@ -1,15 +1,16 @@
 //! The bytecode: fixed-size instructions over dense registers, and the program made of them.
 //!
-//! Registers come in three files per warp: 32-bit rows (everything up to 32 bits, 8- and 16-bit values zero-extended),
-//! 64-bit rows, and predicates (one bit per lane). A row operand with [`CONST`] set is an index into the program's
-//! constant rows instead, so that every handler reads rows only.
+//! A value of all lanes of a warp is a row: of 32 bits a lane (everything up to 32 bits, 8- and 16-bit values zero-extended)
+//! or of 64. A frame's rows lie one after another, and a row operand is the byte offset of its row in the frame.
+//! Constants have rows too, which are filled when the frame is made, so that every handler reads rows only. Predicates (one
+//! bit per lane) are numbered.
 
 use std::fmt;
 
+use softcuda_ptx::SpecialReg;
+
 pub(crate) use crate::ops::table::Op;
 
-/// Operand bit: the row is a constant of the program.
-pub(crate) const CONST: u32 = 1 << 31;
 /// Predicate operand bit: the complement is meant.
 pub(crate) const NOT: u32 = 1 << 31;
 /// Guard or predicate operand: always true.
@@ -107,16 +108,23 @@ impl Row64 {
     pub(crate) const ZERO: Row64 = Row64([0; 32]);
 }
 
+/// Bytes of a row of 32 bits a lane.
+pub(crate) const ROW32: u32 = size_of::<Row32>() as u32;
+/// Bytes of a row of 64 bits a lane.
+pub(crate) const ROW64: u32 = size_of::<Row64>() as u32;
+
 /// One lowered function.
 #[derive(Clone, Debug)]
 pub(crate) struct Func {
     pub(crate) name: String,
     /// First instruction.
     pub(crate) entry: u32,
-    /// Rows and predicates it uses.
-    pub(crate) regs32: u32,
-    pub(crate) regs64: u32,
+    /// Bytes of its rows.
+    pub(crate) rows: u32,
+    /// Predicates it uses.
     pub(crate) preds: u32,
+    /// Rows that hold a value from the beginning.
+    pub(crate) fills: Vec<Fill<Value>>,
     /// Bytes of a frame: parameter blocks and variables. A callee's frame begins after it.
     pub(crate) frame: u32,
     /// Bytes of local memory it touches: the frame and the parameter blocks of its callees.
@@ -132,14 +140,35 @@ pub(crate) enum Builtin {
     Free,
 }
 
+/// A value that is the same in all threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Value {
+    Constant(u64),
+    /// A parameter of the launch: its offset and the flags of its load.
+    Param {
+        at: u32,
+        flags: u16,
+    },
+    /// A special register of the launch's shape.
+    Special(SpecialReg),
+}
+
+/// A row that holds a value from the beginning: a description of it, or the value itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fill<T> {
+    /// Byte offset in the frame.
+    pub(crate) at: u32,
+    /// Is it a row of 64 bits a lane?
+    pub(crate) wide: bool,
+    pub(crate) value: T,
+}
+
 /// A kernel with all functions it may call, ready to run.
 #[derive(Debug)]
 pub(crate) struct Program {
     pub(crate) code: Vec<Inst>,
     /// Function 0 is the kernel.
     pub(crate) funcs: Vec<Func>,
-    pub(crate) const32: Vec<Row32>,
-    pub(crate) const64: Vec<Row64>,
     /// Operand lists of vector accesses and of instructions with many operands.
     pub(crate) ext: Vec<u32>,
     /// Mnemonics of instructions that trap.
@@ -151,6 +180,12 @@ pub(crate) struct Program {
 }
 
 impl Program {
+    /// The rows with values of each function's frames, for a launch that `value` knows.
+    pub(crate) fn fills(&self, value: impl Fn(Value) -> u64) -> Vec<Vec<Fill<u64>>> {
+        let known = |fill: &Fill<Value>| Fill { at: fill.at, wide: fill.wide, value: value(fill.value) };
+        self.funcs.iter().map(|func| func.fills.iter().map(known).collect()).collect()
+    }
+
     /// The function that contains the instruction at `pc`.
     pub(crate) fn func_at(&self, pc: u32) -> &Func {
         let after = self.funcs.partition_point(|f| f.entry <= pc);

@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
+use softcuda_ptx::SpecialReg;
+
 use self::grid::{Grid, Progress};
 use self::worker::{Shared, work};
 use self::workspace::Workspace;
@@ -17,6 +19,8 @@ pub use crate::exec::level::Level;
 use crate::fault::{Fault, FaultKind};
 use crate::memory::AddressSpace;
 use crate::module::Kernel;
+use crate::ops::memory::parameter_value;
+use crate::wir::{Fill, Program, Value};
 
 /// Where a kernel's `printf` text goes, and its failed assertions. Called from worker threads.
 pub trait Sink: Send + Sync {
@@ -166,12 +170,15 @@ impl Engine {
         let guard = launch.space.begin_launch();
         let mut params = launch.params;
         params.resize(params.len().max(launch.kernel.param_bytes as usize), 0);
+        let block = launch.block.map(|n| n.max(1));
         let total = launch.grid.iter().map(|&n| u64::from(n)).product();
+        let fills = fills(&program, &params, launch.grid, block);
         let info = GridInfo {
             kernel: launch.kernel.name.clone(),
             program,
+            fills,
             grid: launch.grid,
-            block: launch.block.map(|n| n.max(1)),
+            block,
             dynamic_shared: launch.dynamic_shared,
             params,
             space: launch.space,
@@ -202,6 +209,25 @@ impl Engine {
         }
         Ok(())
     }
+}
+
+/// The rows with values of a program's frames, in a launch.
+fn fills(program: &Program, params: &[u8], grid: [u32; 3], block: [u32; 3]) -> Vec<Vec<Fill<u64>>> {
+    use SpecialReg::*;
+    program.fills(|value| match value {
+        Value::Constant(value) => value,
+        Value::Param { at, flags } => parameter_value(params, at, flags),
+        Value::Special(register) => u64::from(match register {
+            NtidX => block[0],
+            NtidY => block[1],
+            NtidZ => block[2],
+            NctaidX => grid[0],
+            NctaidY => grid[1],
+            NctaidZ => grid[2],
+            // The lowering asks for no other.
+            _ => 0,
+        }),
+    })
 }
 
 impl Drop for Engine {

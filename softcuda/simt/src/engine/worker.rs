@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::grid::{Grid, Progress, Task};
-use crate::exec::context::{Context, GridInfo};
+use crate::exec::context::Context;
 use crate::exec::cta::{Cta, CtaStop};
 use crate::fault::{Fault, FaultKind};
 
@@ -74,6 +74,17 @@ impl Queue {
         None
     }
 
+    /// The next task if it is this grid's turn and it has one.
+    fn another_of(&mut self, grid: &Arc<Grid>) -> Option<Task> {
+        let entry = self.entries.front_mut()?;
+        if !Arc::ptr_eq(&entry.grid, grid) || grid.is_cancelled() {
+            return None;
+        }
+        let task = entry.progress.take()?;
+        self.entries.rotate_left(1);
+        Some(task)
+    }
+
     /// Removes the grids that have ended.
     fn finished(&mut self) -> Vec<(Arc<Grid>, Result<(), Fault>)> {
         let mut ended = Vec::new();
@@ -94,44 +105,54 @@ impl Queue {
 
 /// A worker's life.
 pub(super) fn work(shared: &Shared) {
-    // The last block that ended, to be made into the next one of the same grid.
-    let mut spare: Option<(Arc<Grid>, Box<Cta>)> = None;
-    while let Some((grid, task)) = next(shared, &mut spare) {
+    while let Some((grid, task)) = next(shared) {
+        serve(shared, &grid, task);
+    }
+}
+
+/// Works on a grid's blocks until it is another grid's turn, or the grid has nothing to do.
+fn serve(shared: &Shared, grid: &Arc<Grid>, mut task: Task) {
+    let mut context = Context::new(&grid.info);
+    // The last block that ended, to be made into the next one.
+    let mut spare = None;
+    loop {
         let mut cta = match task {
             Task::Resume(cta) => cta,
-            Task::Begin(number) => begin(&grid, number, spare.take()),
+            Task::Begin(number) => begin(grid, number, spare.take()),
         };
-        let stop = run(&grid.info, &mut cta);
+        let stop = run(&mut context, &mut cta);
         let mut queue = shared.queue();
         let alone = queue.entries.len() == 1;
-        let Some(progress) = queue.progress(&grid) else { continue };
-        match stop {
-            CtaStop::Done => {
-                progress.ended();
-                drop(queue);
-                spare = Some((grid, cta));
-            }
-            CtaStop::Fuel { polling } => {
-                progress.set_aside(cta, polling);
-                drop(queue);
-                if polling && alone {
-                    // Only waiting is left to do: let the host's threads run.
-                    std::thread::yield_now();
+        if let Some(progress) = queue.progress(grid) {
+            match stop {
+                CtaStop::Done => {
+                    progress.ended();
+                    spare = Some(cta);
                 }
+                CtaStop::Fuel { polling } => {
+                    progress.set_aside(cta, polling);
+                    if polling && alone {
+                        // Only waiting is left to do: let the host's threads run.
+                        drop(queue);
+                        std::thread::yield_now();
+                        queue = shared.queue();
+                    }
+                }
+                CtaStop::Fault(fault) => progress.failed(*fault),
             }
-            CtaStop::Fault(fault) => progress.failed(*fault),
         }
+        let Some(another) = queue.another_of(grid) else { return };
+        task = another;
     }
 }
 
 /// Waits for a task; finishes grids on the way. None when the engine stops.
-fn next(shared: &Shared, spare: &mut Option<(Arc<Grid>, Box<Cta>)>) -> Option<(Arc<Grid>, Task)> {
+fn next(shared: &Shared) -> Option<(Arc<Grid>, Task)> {
     let mut queue = shared.queue();
     loop {
         let ended = queue.finished();
         if !ended.is_empty() {
             drop(queue);
-            *spare = None;
             for (grid, result) in ended {
                 grid.finish(result);
             }
@@ -148,28 +169,25 @@ fn next(shared: &Shared, spare: &mut Option<(Arc<Grid>, Box<Cta>)>) -> Option<(A
     }
 }
 
-fn begin(grid: &Arc<Grid>, number: u64, spare: Option<(Arc<Grid>, Box<Cta>)>) -> Box<Cta> {
+fn begin(grid: &Grid, number: u64, spare: Option<Box<Cta>>) -> Box<Cta> {
     let [gx, gy, _] = grid.info.grid.map(u64::from);
     // Each coordinate is below its grid dimension, a u32.
     let ctaid = [(number % gx) as u32, (number / gx % gy) as u32, (number / gx / gy) as u32];
     match spare {
-        Some((owner, mut cta)) if Arc::ptr_eq(&owner, grid) => {
+        Some(mut cta) => {
             cta.reset(&grid.info, ctaid);
             cta
         }
-        _ => Box::new(Cta::new(&grid.info, ctaid)),
+        None => Box::new(Cta::new(&grid.info, ctaid)),
     }
 }
 
 /// One slice of a block. A panic is a bug of the interpreter: it ends the grid, not the process.
-fn run(info: &GridInfo, cta: &mut Cta) -> CtaStop {
-    let slice = catch_unwind(AssertUnwindSafe(|| {
-        let mut context = Context::new(info);
-        cta.run(&mut context)
-    }));
+fn run(context: &mut Context, cta: &mut Cta) -> CtaStop {
+    let slice = catch_unwind(AssertUnwindSafe(|| cta.run(context)));
     slice.unwrap_or_else(|_| {
         let detail = "internal error of the interpreter".into();
-        let kernel = info.kernel.clone();
+        let kernel = context.info.kernel.clone();
         let kind = FaultKind::LaunchFailure;
         CtaStop::Fault(Box::new(Fault { kind, kernel, ctaid: cta.ctaid, tid: [0; 3], address: None, detail }))
     })

@@ -6,7 +6,7 @@ use super::barrier::Barriers;
 use crate::engine::{EngineConfig, Sink};
 use crate::fault::FaultKind;
 use crate::memory::{AddressSpace, Table, Windows};
-use crate::wir::Program;
+use crate::wir::{Fill, Program};
 
 /// Why a lane stopped the grid; the block adds who and where.
 #[derive(Debug)]
@@ -34,6 +34,8 @@ pub(crate) type Outcome<T = ()> = Result<T, Box<Trap>>;
 pub(crate) struct GridInfo {
     pub(crate) kernel: String,
     pub(crate) program: Arc<Program>,
+    /// The rows with values of each function's frames.
+    pub(crate) fills: Vec<Vec<Fill<u64>>>,
     pub(crate) grid: [u32; 3],
     pub(crate) block: [u32; 3],
     pub(crate) dynamic_shared: u32,

@@ -64,6 +64,7 @@ impl Cta {
     pub(crate) fn run(&mut self, x: &mut Context) -> CtaStop {
         x.fuel = SLICE;
         x.polls = 0;
+        x.barrier_event = false;
         x.ctaid = self.ctaid;
         x.shared = self.shared.as_mut_ptr().cast();
         x.shared_len = u64::from(self.shared_len);
@@ -157,7 +158,7 @@ fn wake(x: &Context, warp: &mut Warp, id: u8, reduction: Reduction) {
         }
         let (base, mask, pc) = (warp.groups[index].base, warp.groups[index].mask, warp.groups[index].pc);
         let inst = x.program.code[pc as usize];
-        let v = warp.view(x.program, &base, mask);
+        let v = warp.view(&base, mask);
         match inst.flags {
             bar_kind::POPC => v.put32(inst.d, [reduction.popc; 32]),
             bar_kind::AND => v.put_pred(inst.d, if reduction.and { u32::MAX } else { 0 }),

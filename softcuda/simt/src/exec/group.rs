@@ -12,8 +12,8 @@ pub(crate) struct Frame {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Base {
     pub(crate) func: u32,
-    pub(crate) r32: u32,
-    pub(crate) r64: u32,
+    /// Byte offset of its rows.
+    pub(crate) rows: usize,
     pub(crate) preds: u32,
     /// Byte offset of the frame in local memory.
     pub(crate) local: u32,

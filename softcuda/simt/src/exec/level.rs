@@ -8,7 +8,7 @@ use super::view::View;
 use super::warp::Warp;
 use crate::ops::alu::{self, Handler};
 #[cfg(target_arch = "x86_64")]
-use crate::ops::avx512;
+use crate::ops::kernels;
 use crate::ops::{coalesce, memory, misc, special, sync};
 use crate::wir::Inst;
 
@@ -23,11 +23,6 @@ pub enum Level {
     /// x86-64-v4.
     Avx512,
 }
-
-/// [`Level`] as a constant parameter.
-pub(crate) const BASELINE: u8 = Level::Baseline as u8;
-pub(crate) const AVX2: u8 = Level::Avx2 as u8;
-pub(crate) const AVX512: u8 = Level::Avx512 as u8;
 
 /// A load or store of the instruction at the given counter, in the frame at the given base.
 type Access = unsafe fn(&mut Context, &mut Warp, &View, &Inst, u32, &Base) -> Outcome;
@@ -45,11 +40,11 @@ pub(crate) struct Ops {
 }
 
 macro_rules! level {
-    ($ops:ident, $level:ident, $features:meta, $alu:expr) => {
+    ($ops:ident, $features:meta, $alu:expr, $shapes:ty) => {
         static $ops: Ops = {
             #[$features]
             fn load(x: &mut Context, w: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
-                if coalesce::load::<$level>(x, v, i, pc, base) {
+                if coalesce::load::<$shapes>(x, v, i, pc, base) {
                     return Ok(());
                 }
                 load_any(x, w, v, i, pc, base)
@@ -62,7 +57,7 @@ macro_rules! level {
             }
             #[$features]
             fn store(x: &mut Context, w: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
-                if coalesce::store::<$level>(x, v, i, pc, base) {
+                if coalesce::store::<$shapes>(x, v, i, pc, base) {
                     return Ok(());
                 }
                 store_any(x, w, v, i, pc, base)
@@ -94,17 +89,22 @@ macro_rules! level {
     };
 }
 
-level!(BASELINE_OPS, BASELINE, cfg(all()), alu::BASELINE);
+level!(BASELINE_OPS, cfg(all()), alu::BASELINE, coalesce::Scalar);
 #[cfg(target_arch = "x86_64")]
-level!(AVX2_OPS, AVX2, target_feature(enable = "avx,avx2,fma,bmi1,bmi2,lzcnt,popcnt,f16c"), alu::AVX2);
+level!(
+    AVX2_OPS,
+    target_feature(enable = "avx,avx2,fma,bmi1,bmi2,lzcnt,popcnt,f16c"),
+    kernels::AVX2_HANDLERS,
+    kernels::V3
+);
 #[cfg(target_arch = "x86_64")]
 level!(
     AVX512_OPS,
-    AVX512,
     target_feature(
         enable = "avx,avx2,fma,bmi1,bmi2,lzcnt,popcnt,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512cd"
     ),
-    avx512::HANDLERS
+    kernels::AVX512_HANDLERS,
+    kernels::V4
 );
 
 impl Level {

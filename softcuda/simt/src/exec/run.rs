@@ -45,10 +45,12 @@ pub(crate) fn run_warp(x: &mut Context, warp: &mut Warp) -> Outcome<WarpStop> {
         let Some(index) = group::choose(&mut warp.groups) else {
             return Ok(WarpStop::Blocked);
         };
-        let limit = if warp.groups.len() > 1 { group::meeting_point(&warp.groups, index) } else { u32::MAX };
-        let fuel_floor =
-            if warp.groups.len() > 1 { (x.fuel - GROUP_TURN).max(end_of_turn) } else { end_of_turn };
-        let step = run_group(x, warp, index, limit, fuel_floor)?;
+        let step = if warp.groups.len() == 1 {
+            run_group::<true>(x, warp, index, u32::MAX, end_of_turn)?
+        } else {
+            let limit = group::meeting_point(&warp.groups, index);
+            run_group::<false>(x, warp, index, limit, (x.fuel - GROUP_TURN).max(end_of_turn))?
+        };
         if step == Step::Tired {
             // `index` still names the group: only exits and splits move groups, and they regroup.
             warp.groups[index].tired = true;
@@ -59,30 +61,48 @@ pub(crate) fn run_warp(x: &mut Context, warp: &mut Warp) -> Outcome<WarpStop> {
     }
 }
 
-/// Runs one group until something concerns the others.
-fn run_group(x: &mut Context, warp: &mut Warp, index: usize, limit: u32, fuel_floor: i64) -> Outcome<Step> {
+/// Runs one group, `ALONE` in its warp or not, until something concerns the others.
+fn run_group<const ALONE: bool>(
+    x: &mut Context,
+    warp: &mut Warp,
+    index: usize,
+    limit: u32,
+    fuel_floor: i64,
+) -> Outcome<Step> {
     let program = x.program;
     let ops = x.info.level.ops();
     let code = program.code.as_slice();
-    let alone = warp.groups.len() == 1;
     let group = &warp.groups[index];
     let mut pc = group.pc;
     let lanes = group.mask;
     let base = group.base;
-    let mut v = warp.view(program, &base, lanes);
+    let mut v = warp.view(&base, lanes);
     let first = pc;
     loop {
-        if pc >= limit && pc != first {
+        let mut i = &code[pc as usize];
+        // Straight arithmetic: nearly everything.
+        while i.guard == TRUE && i.op < Op::Nop && (ALONE || pc < limit) {
+            // SAFETY: here and below: the grid's level is one that this CPU has (`Engine::with_level`).
+            unsafe { ops.alu[i.op as usize](&v, i) };
+            pc += 1;
+            i = &code[pc as usize];
+        }
+        if !ALONE && pc >= limit && pc != first {
             warp.groups[index].pc = pc;
             return Ok(Step::Regroup);
         }
-        let i = &code[pc as usize];
         let mask = if i.guard == TRUE { lanes } else { lanes & v.pred(i.guard) };
-        v.mask = mask;
+        // Written only where it changes: handlers read it at once.
+        if i.guard != TRUE {
+            v.mask = mask;
+        }
         if i.op < Op::Nop {
             if mask != 0 {
-                // SAFETY: here and below: the grid's level is one that this CPU has (`Engine::with_level`).
+                // SAFETY: as above.
                 unsafe { ops.alu[i.op as usize](&v, i) };
+            }
+            if i.guard != TRUE {
+                v.mask = lanes;
             }
             pc += 1;
             continue;
@@ -91,7 +111,7 @@ fn run_group(x: &mut Context, warp: &mut Warp, index: usize, limit: u32, fuel_fl
             if mask == lanes {
                 if i.x <= pc {
                     x.fuel -= i64::from(pc - i.x) + 1;
-                    if x.fuel <= fuel_floor || !alone {
+                    if x.fuel <= fuel_floor || !ALONE {
                         warp.groups[index].pc = i.x;
                         return Ok(if x.fuel <= fuel_floor { Step::Tired } else { Step::Regroup });
                     }
@@ -100,6 +120,7 @@ fn run_group(x: &mut Context, warp: &mut Warp, index: usize, limit: u32, fuel_fl
                 continue;
             }
             if mask == 0 {
+                v.mask = lanes;
                 pc += 1;
                 continue;
             }
@@ -110,6 +131,7 @@ fn run_group(x: &mut Context, warp: &mut Warp, index: usize, limit: u32, fuel_fl
             return Ok(Step::Regroup);
         }
         if mask == 0 {
+            v.mask = lanes;
             pc += 1;
             continue;
         }
@@ -167,13 +189,14 @@ fn run_group(x: &mut Context, warp: &mut Warp, index: usize, limit: u32, fuel_fl
             Op::CallBuiltin => system::call(x, warp, &v, i)?,
             Op::Nanosleep => {
                 x.poll();
-                if !alone {
+                if !ALONE {
                     warp.groups[index].pc = pc + 1;
                     return Ok(Step::Tired);
                 }
             }
             _ => misc::execute(x, warp, &v, i, &base)?,
         }
+        v.mask = lanes;
         pc += 1;
     }
 }
@@ -206,7 +229,7 @@ fn enter(x: &mut Context, warp: &mut Warp, index: usize, v: &View, i: &Inst, pc:
         let lane = left.trailing_zeros() as usize;
         let (func, lanes) = if i.op == Op::Call { (i.x, left) } else { target(x, v, i, left, lane)? };
         let caller = warp.groups[index].base;
-        let base = warp.push_frame(x.program, &caller, func, lane)?;
+        let base = warp.push_frame(x.info, &caller, func, lane)?;
         let mut callee = warp.groups[index].clone();
         callee.frames.push(Frame { pc: pc + 1, base: caller });
         callee.base = base;

@@ -1,23 +1,20 @@
 //! A window onto a warp's registers: what one frame of one group sees while it runs.
 
-use crate::wir::{CONST, NOT, Row32, Row64, TRUE};
+use crate::wir::{NOT, Row32, Row64, TRUE};
 
 /// Lanes 0 to 31.
 pub(crate) const LANES: usize = 32;
 /// All lanes.
 pub(crate) const FULL: u32 = u32::MAX;
 
-/// Raw pointers to the register files at the running frame's base, the constants, and the active lanes.
+/// Raw pointers to the rows and predicates of the running frame, and the active lanes.
 ///
-/// The pointers stay valid while the warp's register vectors are not resized, which only a call does; the run loop makes a
-/// new view after each. Operand indices are below the frame's counts: the lowering assigns them.
+/// The pointers stay valid while the warp's registers are not resized, which only a call does; the run loop makes a
+/// new view after each. Row operands are offsets of rows in the frame: the lowering assigns them.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
-    pub(crate) r32: *mut Row32,
-    pub(crate) r64: *mut Row64,
+    pub(crate) rows: *mut u8,
     pub(crate) preds: *mut u32,
-    pub(crate) const32: *const Row32,
-    pub(crate) const64: *const Row64,
     /// Lanes that execute the current instruction.
     pub(crate) mask: u32,
     /// Always 1, but the compiler must not know: loops of a known count are unrolled before they can be vectorised well.
@@ -40,57 +37,37 @@ impl<T: Copy> Source<T> {
 
 impl View {
     #[inline(always)]
-    fn at32(&self, index: u32) -> *const Row32 {
-        if index & CONST != 0 {
-            self.const32.wrapping_add((index & !CONST) as usize)
-        } else {
-            self.r32.wrapping_add(index as usize).cast_const()
-        }
+    fn at32(&self, offset: u32) -> *mut Row32 {
+        self.rows.wrapping_add(offset as usize).cast()
     }
 
     #[inline(always)]
-    fn at64(&self, index: u32) -> *const Row64 {
-        if index & CONST != 0 {
-            self.const64.wrapping_add((index & !CONST) as usize)
-        } else {
-            self.r64.wrapping_add(index as usize).cast_const()
-        }
+    fn at64(&self, offset: u32) -> *mut Row64 {
+        self.rows.wrapping_add(offset as usize).cast()
     }
 
-    /// Lane 0 of a 32-bit operand, on a vector's boundary.
+    /// Lane 0 of a 32-bit row, on a vector's boundary.
     #[inline(always)]
-    pub(crate) fn source32(&self, index: u32) -> *const u32 {
-        self.at32(index).cast()
+    pub(crate) fn lanes32(&self, offset: u32) -> *mut u32 {
+        self.at32(offset).cast()
     }
 
-    /// Lane 0 of a 64-bit operand, on a vector's boundary.
+    /// Lane 0 of a 64-bit row, on a vector's boundary.
     #[inline(always)]
-    pub(crate) fn source64(&self, index: u32) -> *const u64 {
-        self.at64(index).cast()
-    }
-
-    /// Lane 0 of a 32-bit row to write, on a vector's boundary.
-    #[inline(always)]
-    pub(crate) fn destination32(&self, index: u32) -> *mut u32 {
-        self.r32.wrapping_add(index as usize).cast()
-    }
-
-    /// Lane 0 of a 64-bit row to write, on a vector's boundary.
-    #[inline(always)]
-    pub(crate) fn destination64(&self, index: u32) -> *mut u64 {
-        self.r64.wrapping_add(index as usize).cast()
+    pub(crate) fn lanes64(&self, offset: u32) -> *mut u64 {
+        self.at64(offset).cast()
     }
 
     /// A 32-bit operand, to be read lane by lane.
     #[inline(always)]
     pub(crate) fn row32(&self, index: u32) -> Source<u32> {
-        Source(self.at32(index).cast())
+        Source(self.at32(index).cast_const().cast())
     }
 
     /// A 64-bit operand, to be read lane by lane.
     #[inline(always)]
     pub(crate) fn row64(&self, index: u32) -> Source<u64> {
-        Source(self.at64(index).cast())
+        Source(self.at64(index).cast_const().cast())
     }
 
     /// Calls `f` for every lane number, active or not, in a loop that vectorises.
@@ -108,7 +85,7 @@ impl View {
     /// The row of a 32-bit operand.
     #[inline(always)]
     pub(crate) fn get32(&self, index: u32) -> [u32; LANES] {
-        // SAFETY: the operand index is within the frame's rows or the program's constants (type invariant).
+        // SAFETY: the operand is a row of the frame (type invariant).
         unsafe { (*self.at32(index)).0 }
     }
 
@@ -149,7 +126,7 @@ impl View {
     #[inline(always)]
     pub(crate) fn put_row32(&self, index: u32, value: &Row32) {
         // SAFETY: destinations are rows of the frame (type invariant); no reference to the row is held elsewhere.
-        let row = unsafe { &mut *self.r32.wrapping_add(index as usize) };
+        let row = unsafe { &mut *self.at32(index) };
         if self.mask == FULL {
             copy_row(&value.0, &mut row.0);
             return;
@@ -165,7 +142,7 @@ impl View {
     #[inline(always)]
     pub(crate) fn put_row64(&self, index: u32, value: &Row64) {
         // SAFETY: as in `put_row32`.
-        let row = unsafe { &mut *self.r64.wrapping_add(index as usize) };
+        let row = unsafe { &mut *self.at64(index) };
         if self.mask == FULL {
             copy_row(&value.0, &mut row.0);
             return;
@@ -182,8 +159,9 @@ impl View {
         if self.mask != FULL {
             return self.put32(index, [value; LANES]);
         }
-        // SAFETY: as in `put_row32`.
-        unsafe { self.destination32(index).cast::<[u32; LANES]>().write([value; LANES]) };
+        // SAFETY: destinations are rows of the frame (type invariant); no reference to the row is held elsewhere.
+        let row = unsafe { &mut *self.at32(index) };
+        fill_row(value, &mut row.0);
     }
 
     /// Writes one value to all active lanes of a 64-bit row.
@@ -192,22 +170,23 @@ impl View {
         if self.mask != FULL {
             return self.put64(index, [value; LANES]);
         }
-        // SAFETY: as in `put_row64`.
-        unsafe { self.destination64(index).cast::<[u64; LANES]>().write([value; LANES]) };
+        // SAFETY: as in `fill32`.
+        let row = unsafe { &mut *self.at64(index) };
+        fill_row(value, &mut row.0);
     }
 
     /// Writes one lane of a 32-bit row.
     #[inline(always)]
     pub(crate) fn put_lane32(&self, index: u32, lane: usize, value: u32) {
         // SAFETY: as in `put32`.
-        unsafe { (&mut (*self.r32.wrapping_add(index as usize)).0)[lane] = value };
+        unsafe { (&mut (*self.at32(index)).0)[lane] = value };
     }
 
     /// Writes one lane of a 64-bit row.
     #[inline(always)]
     pub(crate) fn put_lane64(&self, index: u32, lane: usize, value: u64) {
         // SAFETY: as in `put32`.
-        unsafe { (&mut (*self.r64.wrapping_add(index as usize)).0)[lane] = value };
+        unsafe { (&mut (*self.at64(index)).0)[lane] = value };
     }
 
     /// A predicate operand, perhaps complemented, perhaps constant.
@@ -243,6 +222,14 @@ impl View {
 fn copy_row<T: Copy>(from: &[T; LANES], to: &mut [T; LANES]) {
     for (to, from) in to.as_chunks_mut::<8>().0.iter_mut().zip(from.as_chunks::<8>().0) {
         *to = *from;
+    }
+}
+
+/// Sets all lanes, in pieces as [`copy_row`].
+#[inline(always)]
+fn fill_row<T: Copy>(value: T, to: &mut [T; LANES]) {
+    for to in to.as_chunks_mut::<8>().0 {
+        *to = [value; 8];
     }
 }
 

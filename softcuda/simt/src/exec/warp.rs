@@ -4,14 +4,28 @@ use super::context::{GridInfo, Outcome, Trap};
 use super::group::{Base, Group};
 use super::view::View;
 use crate::fault::FaultKind;
-use crate::wir::{Program, Row32, Row64};
+use crate::wir::Row32;
 
 /// Most local memory of a thread, as on hardware.
 pub(crate) const MAX_LOCAL: u32 = 512 << 10;
 
+/// A piece of a row, aligned for any vector.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Line(#[allow(dead_code, reason = "accessed as rows")] [u64; 8]);
+
+impl Line {
+    const ZERO: Line = Line([0; 8]);
+}
+
+/// Lines that hold this many bytes.
+fn lines(bytes: usize) -> usize {
+    bytes.div_ceil(size_of::<Line>())
+}
+
 pub(crate) struct Warp {
-    r32: Vec<Row32>,
-    r64: Vec<Row64>,
+    /// The rows of all frames.
+    rows: Vec<Line>,
     preds: Vec<u32>,
     /// Local memory: 8-byte words, lane-interleaved.
     pub(crate) local: Vec<[u64; 32]>,
@@ -23,7 +37,7 @@ pub(crate) struct Warp {
     /// See [`View::ones`].
     ones: usize,
     /// Thread index of each lane by axis; blocks of a grid all have the same.
-    pub(crate) tid: [[u32; 32]; 3],
+    pub(crate) tid: [Row32; 3],
 }
 
 impl Warp {
@@ -32,17 +46,31 @@ impl Warp {
         let program = &info.program;
         let live = if lanes >= 32 { u32::MAX } else { (1 << lanes) - 1 };
         let kernel = &program.funcs[0];
-        Warp {
-            r32: vec![Row32::ZERO; kernel.regs32 as usize],
-            r64: vec![Row64::ZERO; kernel.regs64 as usize],
+        let mut warp = Warp {
+            rows: vec![Line::ZERO; lines(kernel.rows as usize)],
             preds: vec![0; kernel.preds as usize],
             local: vec![[0; 32]; kernel.local.div_ceil(8) as usize],
             groups: vec![Group::new(live)],
             live,
             index,
             ones: std::hint::black_box(1),
-            tid: [0, 1, 2]
-                .map(|axis: usize| std::array::from_fn(|lane| info.tid(index * 32 + lane as u32)[axis])),
+            tid: [0, 1, 2].map(|axis: usize| {
+                Row32(std::array::from_fn(|lane| info.tid(index * 32 + lane as u32)[axis]))
+            }),
+        };
+        warp.fill(info, &Base::default());
+        warp
+    }
+
+    /// Writes the values that a frame's rows hold from the beginning.
+    fn fill(&mut self, info: &GridInfo, base: &Base) {
+        let v = self.view(base, u32::MAX);
+        for fill in &info.fills[base.func as usize] {
+            if fill.wide {
+                v.fill64(fill.at, fill.value);
+            } else {
+                v.fill32(fill.at, fill.value as u32);
+            }
         }
     }
 
@@ -55,13 +83,10 @@ impl Warp {
 
     /// The registers of the frame at `base`, for the lanes of `mask`.
     #[inline(always)]
-    pub(crate) fn view(&mut self, program: &Program, base: &Base, mask: u32) -> View {
+    pub(crate) fn view(&mut self, base: &Base, mask: u32) -> View {
         View {
-            r32: self.r32.as_mut_ptr().wrapping_add(base.r32 as usize),
-            r64: self.r64.as_mut_ptr().wrapping_add(base.r64 as usize),
+            rows: self.rows.as_mut_ptr().cast::<u8>().wrapping_add(base.rows),
             preds: self.preds.as_mut_ptr().wrapping_add(base.preds as usize),
-            const32: program.const32.as_ptr(),
-            const64: program.const64.as_ptr(),
             mask,
             ones: self.ones,
         }
@@ -75,17 +100,16 @@ impl Warp {
     /// Makes room for a frame of `func` above `caller`, and says where it begins.
     pub(crate) fn push_frame(
         &mut self,
-        program: &Program,
+        info: &GridInfo,
         caller: &Base,
         func: u32,
         lane: usize,
     ) -> Outcome<Base> {
-        let from = &program.funcs[caller.func as usize];
-        let to = &program.funcs[func as usize];
+        let from = &info.program.funcs[caller.func as usize];
+        let to = &info.program.funcs[func as usize];
         let base = Base {
             func,
-            r32: caller.r32 + from.regs32,
-            r64: caller.r64 + from.regs64,
+            rows: caller.rows + from.rows as usize,
             preds: caller.preds + from.preds,
             local: caller.local + from.frame,
         };
@@ -97,10 +121,10 @@ impl Warp {
                 format!("stack overflow in call of {}", to.name),
             ));
         }
-        grow(&mut self.r32, (base.r32 + to.regs32) as usize, Row32::ZERO);
-        grow(&mut self.r64, (base.r64 + to.regs64) as usize, Row64::ZERO);
+        grow(&mut self.rows, lines(base.rows + to.rows as usize), Line::ZERO);
         grow(&mut self.preds, (base.preds + to.preds) as usize, 0);
         grow(&mut self.local, (base.local + to.local).div_ceil(8) as usize, [0; 32]);
+        self.fill(info, &base);
         Ok(base)
     }
 

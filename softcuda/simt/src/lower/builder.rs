@@ -6,7 +6,7 @@ use softcuda_ptx::{FunctionId, GlobalId, ModuleIndex, Space, VarId};
 
 use super::reach::{Reach, SharedVar};
 use crate::module::Placement;
-use crate::wir::{CONST, Func, Inst, Program, Row32, Row64};
+use crate::wir::{Fill, Func, Inst, Program, ROW32, ROW64, Value};
 
 pub(super) struct Builder<'a> {
     pub(super) index: &'a ModuleIndex,
@@ -15,10 +15,10 @@ pub(super) struct Builder<'a> {
     pub(super) code: Vec<Inst>,
     pub(super) funcs: Vec<Func>,
     pub(super) ext: Vec<u32>,
-    const32: Vec<Row32>,
-    const64: Vec<Row64>,
-    known32: HashMap<u32, u32>,
-    known64: HashMap<u64, u32>,
+    /// Bytes of rows of the function at hand, its rows that hold values, and where each value is, by width.
+    rows: u32,
+    fills: Vec<Fill<Value>>,
+    values: HashMap<(Value, bool), u32>,
     names: Vec<String>,
     function_numbers: HashMap<FunctionId, u32>,
 }
@@ -34,33 +34,52 @@ impl<'a> Builder<'a> {
             code: Vec::new(),
             funcs: Vec::new(),
             ext: Vec::new(),
-            const32: Vec::new(),
-            const64: Vec::new(),
-            known32: HashMap::new(),
-            known64: HashMap::new(),
+            rows: 0,
+            fills: Vec::new(),
+            values: HashMap::new(),
             names: Vec::new(),
             function_numbers,
         }
     }
 
-    /// The operand for a 32-bit constant.
-    pub(super) fn const32(&mut self, value: u32) -> u32 {
-        let rows = &mut self.const32;
-        let index = *self.known32.entry(value).or_insert_with(|| {
-            rows.push(Row32([value; 32]));
-            rows.len() as u32 - 1
-        });
-        index | CONST
+    /// Begins a function whose registers take this many bytes of rows.
+    pub(super) fn begin_rows(&mut self, bytes: u32) {
+        self.rows = bytes;
+        self.fills.clear();
+        self.values.clear();
     }
 
-    /// The operand for a 64-bit constant.
+    /// A new row of the function at hand.
+    pub(super) fn row(&mut self, bytes: u32) -> u32 {
+        let at = self.rows;
+        self.rows += bytes;
+        at
+    }
+
+    /// Bytes of the function's rows, and those that hold values.
+    pub(super) fn end_rows(&mut self) -> (u32, Vec<Fill<Value>>) {
+        (self.rows, std::mem::take(&mut self.fills))
+    }
+
+    /// The row of a 32-bit constant.
+    pub(super) fn const32(&mut self, value: u32) -> u32 {
+        self.value(Value::Constant(u64::from(value)), false)
+    }
+
+    /// The row of a 64-bit constant.
     pub(super) fn const64(&mut self, value: u64) -> u32 {
-        let rows = &mut self.const64;
-        let index = *self.known64.entry(value).or_insert_with(|| {
-            rows.push(Row64([value; 32]));
-            rows.len() as u32 - 1
-        });
-        index | CONST
+        self.value(Value::Constant(value), true)
+    }
+
+    /// The row of a value that is known before the threads run.
+    pub(super) fn value(&mut self, value: Value, wide: bool) -> u32 {
+        if let Some(&at) = self.values.get(&(value, wide)) {
+            return at;
+        }
+        let at = self.row(if wide { ROW64 } else { ROW32 });
+        self.values.insert((value, wide), at);
+        self.fills.push(Fill { at, wide, value });
+        at
     }
 
     /// Index of a message's name.
@@ -102,8 +121,6 @@ impl<'a> Builder<'a> {
         Program {
             code: self.code,
             funcs: self.funcs,
-            const32: self.const32,
-            const64: self.const64,
             ext: self.ext,
             names: self.names,
             targets,

@@ -7,7 +7,7 @@ use super::select::{any, is_signed, is_wide, operand, ty};
 use crate::ops::cvt::{Conversion, Scalar};
 use crate::ops::fp::Rounding;
 use crate::ops::table::Op;
-use crate::wir::{Inst, NOT, TRUE};
+use crate::wir::{Inst, NOT, ROW64, TRUE};
 
 use ScalarType as T;
 
@@ -27,7 +27,7 @@ impl Lower<'_, '_> {
                 let (Some(d), Some(a)) = (to.reg(), from.reg()) else { return Err(Unsupported) };
                 let (d, a) = (self.register(d), self.register(a));
                 self.op(Op::Mov64, 0, d, &[a]);
-                self.op(Op::Mov64, 0, d + 1, &[a + 1]);
+                self.op(Op::Mov64, 0, d + ROW64, &[a + ROW64]);
                 Ok(())
             }
             _ => {
@@ -71,7 +71,7 @@ impl Lower<'_, '_> {
         }
         for (n, part) in list.iter().enumerate() {
             let d = self.dst64(part)?;
-            self.op(Op::Mov64, 0, d, &[a + n as u32]);
+            self.op(Op::Mov64, 0, d, &[a + n as u32 * ROW64]);
         }
         Ok(())
     }
@@ -105,7 +105,7 @@ impl Lower<'_, '_> {
             let held = self.temp64();
             self.op(Op::Mov64, 0, held, &[high]);
             self.op(Op::Mov64, 0, d, &[low]);
-            self.op(Op::Mov64, 0, d + 1, &[held]);
+            self.op(Op::Mov64, 0, d + ROW64, &[held]);
             return Ok(());
         }
         let rows: Vec<u32> = list.iter().map(|item| self.src32(item, part)).collect::<Lowered<_>>()?;

@@ -8,7 +8,7 @@ use softcuda_ptx::{
 use super::builder::Builder;
 use super::select;
 use crate::ops::table::Op;
-use crate::wir::{Func, Inst, NOT, TRUE, mem};
+use crate::wir::{Func, Inst, NOT, ROW32, ROW64, TRUE, mem};
 
 /// Which register file a value lives in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,12 @@ pub(super) struct Lower<'b, 'a> {
     pub(super) body: &'b Body,
     pub(super) is_kernel: bool,
     registers: Vec<u32>,
-    used: [u32; 3],
+    /// Registers that stand for a row of the launch.
+    pub(super) known: Vec<bool>,
+    /// Predicates in use.
+    preds: u32,
+    /// Temporary rows of each width, and how many the instruction at hand has taken.
+    temps: [(Vec<u32>, usize); 2],
     /// Predicate that holds the carry flag.
     carry: Option<u32>,
     /// Guard of the instruction at hand.
@@ -88,6 +93,7 @@ pub(super) fn lower(b: &mut Builder, id: FunctionId, body: &Body) {
     let function: &Function = b.index.function(id);
     let name = function.name.clone();
     let mut f = Lower::new(b, id, body, function);
+    f.find_known();
     f.prologue(function);
     let mut starts = Vec::with_capacity(body.instrs.len() + 1);
     for instr in &body.instrs {
@@ -98,22 +104,15 @@ pub(super) fn lower(b: &mut Builder, id: FunctionId, body: &Body) {
     f.guard = TRUE;
     f.ret(function);
     f.patch(&starts);
-    let (used, frame, outgoing) = (f.used, f.frame, f.outgoing);
-    b.funcs.push(Func {
-        name,
-        entry,
-        regs32: used[1],
-        regs64: used[2],
-        preds: used[0],
-        frame,
-        local: frame + outgoing,
-    });
+    let (preds, frame, outgoing) = (f.preds, f.frame, f.outgoing);
+    let (rows, fills) = b.end_rows();
+    b.funcs.push(Func { name, entry, rows, preds, fills, frame, local: frame + outgoing });
 }
 
 impl<'b, 'a> Lower<'b, 'a> {
     fn new(b: &'b mut Builder<'a>, id: FunctionId, body: &'b Body, function: &Function) -> Lower<'b, 'a> {
-        let mut used = [0u32; 3];
-        let registers = super::regs::assign(body, &mut used);
+        let (registers, preds, rows) = super::regs::assign(body);
+        b.begin_rows(rows);
         let is_kernel = function.kind == FunctionKind::Entry;
         let (returns, params, signature_end) = if is_kernel {
             (Vec::new(), Vec::new(), 0)
@@ -142,7 +141,9 @@ impl<'b, 'a> Lower<'b, 'a> {
             body,
             is_kernel,
             registers,
-            used,
+            known: Vec::new(),
+            preds,
+            temps: Default::default(),
             carry: None,
             guard: TRUE,
             pending: Vec::new(),
@@ -193,10 +194,16 @@ impl<'b, 'a> Lower<'b, 'a> {
     }
 
     fn instruction(&mut self, instr: &Instr) {
+        if self.is_known(instr) {
+            return;
+        }
         self.guard = match instr.pred {
             Some(guard) => self.register(guard.reg) | if guard.negated { NOT } else { 0 },
             None => TRUE,
         };
+        for (_, taken) in &mut self.temps {
+            *taken = 0;
+        }
         let start = self.b.code.len();
         if select::lower(self, instr).is_err() {
             // Nothing of a half-lowered instruction remains.
@@ -248,19 +255,33 @@ impl<'b, 'a> Lower<'b, 'a> {
         self.registers[reg.index()]
     }
 
+    /// Makes a register stand for another row.
+    pub(super) fn set_register(&mut self, reg: RegId, row: u32) {
+        self.registers[reg.index()] = row;
+    }
+
     pub(super) fn temp_pred(&mut self) -> u32 {
-        self.used[0] += 1;
-        self.used[0] - 1
+        self.preds += 1;
+        self.preds - 1
     }
 
+    /// A 32-bit row for the instruction at hand.
     pub(super) fn temp32(&mut self) -> u32 {
-        self.used[1] += 1;
-        self.used[1] - 1
+        self.temp(0, ROW32)
     }
 
+    /// A 64-bit row for the instruction at hand.
     pub(super) fn temp64(&mut self) -> u32 {
-        self.used[2] += 1;
-        self.used[2] - 1
+        self.temp(1, ROW64)
+    }
+
+    fn temp(&mut self, width: usize, bytes: u32) -> u32 {
+        let (rows, taken) = &mut self.temps[width];
+        if *taken == rows.len() {
+            rows.push(self.b.row(bytes));
+        }
+        *taken += 1;
+        rows[*taken - 1]
     }
 
     /// The carry flag's predicate.

@@ -8,7 +8,7 @@ use super::select::{any, is_signed, is_wide, operand, ty};
 use crate::ops::atomic::{self, AtomOp};
 use crate::ops::memory::Space as Place;
 use crate::ops::table::Op;
-use crate::wir::{Inst, TRUE, mem};
+use crate::wir::{Inst, ROW64, TRUE, mem};
 
 use ScalarType as T;
 
@@ -133,7 +133,7 @@ impl Lower<'_, '_> {
                 (Operand::Sink, Class::R128) => rows.extend([self.temp64(), self.temp64()]),
                 (Operand::Reg(reg), Class::R128) if class_of(self.ty(*reg)) == Class::R128 => {
                     let row = self.register(*reg);
-                    rows.extend([row, row + 1]);
+                    rows.extend([row, row + ROW64]);
                 }
                 (_, Class::R128) => return Err(Unsupported),
                 _ => rows.push(if wide { self.dst64(item)? } else { self.dst32(item)? }),
@@ -153,7 +153,7 @@ impl Lower<'_, '_> {
     }
 
     /// The offset of an access at a fixed place of the kernel's parameters.
-    fn kernel_parameter(&self, i: &Instr, from: &Operand) -> Option<u32> {
+    pub(super) fn kernel_parameter(&self, i: &Instr, from: &Operand) -> Option<u32> {
         let Operand::Address(Address { base: AddressBase::Symbol(symbol @ Symbol::Param(_)), offset }) = from
         else {
             return None;
@@ -215,7 +215,7 @@ impl Lower<'_, '_> {
             match class_of(ty) {
                 Class::R128 => {
                     let row = item.reg().map(|reg| self.register(reg)).ok_or(Unsupported)?;
-                    rows.extend([row, row + 1]);
+                    rows.extend([row, row + ROW64]);
                 }
                 _ => rows.push(if wide { self.src64(item, ty)? } else { self.src32(item, ty)? }),
             }

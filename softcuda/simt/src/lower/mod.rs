@@ -6,6 +6,7 @@ mod control;
 mod data;
 mod float;
 mod function;
+mod known;
 mod memory;
 mod reach;
 mod regs;

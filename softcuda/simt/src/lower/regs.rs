@@ -9,6 +9,7 @@ use std::collections::BinaryHeap;
 use softcuda_ptx::{Body, Guard, Instr, Opcode, Operand, RegId, Table};
 
 use super::function::{Class, class_of};
+use crate::wir::{ROW32, ROW64};
 
 /// Life of a register in instruction numbers, inclusive.
 #[derive(Clone, Copy, Debug)]
@@ -19,8 +20,25 @@ struct Life {
     simple: bool,
 }
 
-/// Rows for all registers of a body; `used` counts predicates, 32-bit and 64-bit rows.
-pub(super) fn assign(body: &Body, used: &mut [u32; 3]) -> Vec<u32> {
+/// Offsets of rows and numbers of predicates for all registers of a body, how many predicates there are, and the bytes of
+/// the rows.
+pub(super) fn assign(body: &Body) -> (Vec<u32>, u32, u32) {
+    let (mut rows, [preds, narrow, wide]) = numbers(body);
+    // 32-bit rows come first.
+    let begin64 = narrow * ROW32;
+    for (row, register) in rows.iter_mut().zip(&body.regs) {
+        match class_of(register.ty) {
+            Class::Pred => {}
+            Class::R32 => *row *= ROW32,
+            Class::R64 | Class::R128 => *row = begin64 + *row * ROW64,
+        }
+    }
+    (rows, preds, begin64 + wide * ROW64)
+}
+
+/// Numbers within their kind for all registers of a body, and how many there are: predicates, 32-bit and 64-bit rows.
+fn numbers(body: &Body) -> (Vec<u32>, [u32; 3]) {
+    let mut used = [0; 3];
     let mut lives = lives(body);
     extend_over_loops(body, &mut lives);
     let mut order: Vec<usize> = (0..lives.len()).filter(|&r| lives[r].is_some()).collect();
@@ -55,7 +73,7 @@ pub(super) fn assign(body: &Body, used: &mut [u32; 3]) -> Vec<u32> {
         rows[register] = row;
         active.push(std::cmp::Reverse((life.end, file, row)));
     }
-    rows
+    (rows, used)
 }
 
 fn lives(body: &Body) -> Vec<Option<Life>> {

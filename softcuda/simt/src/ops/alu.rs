@@ -352,7 +352,7 @@ macro_rules! define_tables {
         level_table!(AVX2, target_feature(enable = "avx,avx2,fma,bmi1,bmi2,lzcnt,popcnt,f16c"), $($operations)*);
         #[cfg(target_arch = "x86_64")]
         level_table!(
-            AVX512_GENERIC,
+            AVX512,
             target_feature(
                 enable = "avx,avx2,fma,bmi1,bmi2,lzcnt,popcnt,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512cd"
             ),

@@ -1,13 +1,9 @@
 //! The fast paths of full warps whose half-warps access consecutive elements or all the same one: one range check and
-//! whole vectors instead of lanes.
+//! whole vectors instead of lanes. An element is what one lane accesses: a value, or a vector of two or four.
 
-#[cfg(target_arch = "x86_64")]
-use super::avx512;
 use super::memory::{place_range, space_of};
 use crate::exec::context::Context;
 use crate::exec::group::Base;
-#[cfg(target_arch = "x86_64")]
-use crate::exec::level::AVX512;
 use crate::exec::view::{FULL, LANES, View};
 use crate::wir::{Inst, mem};
 
@@ -32,99 +28,185 @@ impl Shape {
             Shape::Same(at) => (at, at.wrapping_add(size)),
         }
     }
+
+    #[inline(always)]
+    fn moved(self, by: u64) -> Shape {
+        match self {
+            Shape::Consecutive(first) => Shape::Consecutive(first.wrapping_add(by)),
+            Shape::Same(at) => Shape::Same(at.wrapping_add(by)),
+        }
+    }
 }
 
-/// The shape of half-warp `half`, if it has one.
-#[inline(always)]
-fn shape<const LEVEL: u8>(v: &View, i: &Inst, half: usize, size: u64) -> Option<Shape> {
-    #[cfg(target_arch = "x86_64")]
-    if LEVEL == AVX512 {
-        // SAFETY: a caller of this level runs on a CPU that has it.
-        return unsafe {
-            if i.flags & mem::ADDR32 != 0 {
-                avx512::shape32(v, i.a, half, size)
-            } else {
-                avx512::shape64(v, i.a, half, size)
+/// How a level finds the shape of addresses. A type, since a function's pointer would not be inlined.
+pub(crate) trait Shapes {
+    /// The shape of half-warp `half` by its 64-bit or 32-bit address row, for elements of 2^`log2` bytes, if it has one.
+    ///
+    /// # Safety
+    /// The CPU has the level.
+    unsafe fn shape(v: &View, a: u32, wide: bool, half: usize, log2: usize) -> Option<Shape>;
+
+    /// Copies a half-warp's elements of four values to the halves of four rows.
+    ///
+    /// # Safety
+    /// The CPU has the level; the pointers are valid for [`HALF`] elements and values.
+    #[inline(always)]
+    unsafe fn spread4(from: *const [u32; 4], rows: [*mut u32; 4]) {
+        for lane in 0..HALF {
+            for (n, row) in rows.into_iter().enumerate() {
+                // SAFETY: the caller's contract.
+                unsafe { row.add(lane).write((*from.add(lane))[n]) };
             }
-        };
+        }
     }
-    let wide = i.flags & mem::ADDR32 == 0;
-    let (narrow_row, wide_row) = (v.row32(i.a), v.row64(i.a));
-    let at = |lane: usize| {
-        let lane = half * HALF + lane;
-        if wide { wide_row.at(lane) } else { u64::from(narrow_row.at(lane)) }
-    };
-    let first = at(0);
-    if at(1) == first {
-        (2..HALF).all(|l| at(l) == first).then_some(Shape::Same(first))
-    } else {
-        (1..HALF).all(|l| at(l) == first.wrapping_add(l as u64 * size)).then_some(Shape::Consecutive(first))
+
+    /// The opposite of [`Self::spread4`].
+    ///
+    /// # Safety
+    /// As [`Self::spread4`].
+    #[inline(always)]
+    unsafe fn weave4(rows: [*const u32; 4], to: *mut [u32; 4]) {
+        for lane in 0..HALF {
+            // SAFETY: the caller's contract.
+            unsafe { to.add(lane).write(rows.map(|row| *row.add(lane))) };
+        }
     }
 }
 
-/// Host addresses of both half-warps' elements, checked; none if another path has to look.
+/// Lane by lane, on any CPU.
+pub(crate) struct Scalar;
+
+impl Shapes for Scalar {
+    #[inline(always)]
+    unsafe fn shape(v: &View, a: u32, wide: bool, half: usize, log2: usize) -> Option<Shape> {
+        let (narrow_row, wide_row) = (v.row32(a), v.row64(a));
+        let at = |lane: usize| {
+            let lane = half * HALF + lane;
+            if wide { wide_row.at(lane) } else { u64::from(narrow_row.at(lane)) }
+        };
+        let first = at(0);
+        if at(1) == first {
+            (2..HALF).all(|l| at(l) == first).then_some(Shape::Same(first))
+        } else {
+            let is_next = |l: usize| at(l) == first.wrapping_add((l as u64) << log2);
+            (1..HALF).all(is_next).then_some(Shape::Consecutive(first))
+        }
+    }
+}
+
+/// Host addresses of both half-warps' elements of 2^`log2` bytes, checked; none if another path has to look.
 #[inline(always)]
-fn find<const LEVEL: u8>(x: &mut Context, v: &View, i: &Inst, pc: u32, base: &Base) -> Option<[Shape; 2]> {
-    let size = 1 << (i.flags & mem::SIZE);
+fn find<S: Shapes>(
+    x: &mut Context,
+    v: &View,
+    i: &Inst,
+    pc: u32,
+    base: &Base,
+    log2: usize,
+) -> Option<[Shape; 2]> {
+    let size = 1u64 << log2;
     let offset = i64::from(i.x as i32) + if i.flags & mem::FRAME != 0 { i64::from(base.local) } else { 0 };
-    let shapes = [shape::<LEVEL>(v, i, 0, size)?, shape::<LEVEL>(v, i, 1, size)?].map(|shape| match shape {
-        Shape::Consecutive(first) => Shape::Consecutive(first.wrapping_add_signed(offset)),
-        Shape::Same(at) => Shape::Same(at.wrapping_add_signed(offset)),
-    });
-    let [(low, low_end), (high, high_end)] = shapes.map(|shape| shape.extent(size));
+    let wide = i.flags & mem::ADDR32 == 0;
+    // SAFETY: a caller of this level runs on a CPU that has it.
+    let (low_half, high_half) =
+        unsafe { (S::shape(v, i.a, wide, 0, log2)?, S::shape(v, i.a, wide, 1, log2)?) };
+    let (low_half, high_half) = (low_half.moved(offset as u64), high_half.moved(offset as u64));
+    let ((low, low_end), (high, high_end)) = (low_half.extent(size), high_half.extent(size));
     // An end that wrapped around is below its beginning.
     if (low | high) & (size - 1) != 0 || low_end < low || high_end < high {
         return None;
     }
     let delta = place_range(x, space_of(i.op), pc, low.min(high), low_end.max(high_end))?;
-    Some(shapes.map(|shape| match shape {
-        Shape::Consecutive(first) => Shape::Consecutive(first.wrapping_add(delta)),
-        Shape::Same(at) => Shape::Same(at.wrapping_add(delta)),
-    }))
+    Some([low_half.moved(delta), high_half.moved(delta)])
 }
 
-/// Copies a half-warp's elements.
+/// Copies a half-warp's elements of `N` values to the rows of each value.
 ///
 /// # Safety
-/// `from` was found valid and aligned for the elements it stands for; `to` is a half of a register row.
+/// `from` was found valid and aligned for the elements it stands for; `rows` are register rows.
 #[inline(always)]
-unsafe fn read_half<T: Copy>(from: Shape, to: *mut T) {
+unsafe fn read_half<S: Shapes, T: Copy, const N: usize>(from: Shape, rows: [*mut T; N], half: usize) {
     // SAFETY: the caller's contract. Races with other threads: see the text of the module `memory`.
     unsafe {
-        let value = match from {
-            Shape::Consecutive(first) => (first as *const [T; HALF]).read_unaligned(),
-            Shape::Same(at) => [(at as *const T).read(); HALF],
-        };
-        to.cast::<[T; HALF]>().write(value);
+        let rows = rows.map(|row| row.add(half * HALF));
+        match from {
+            Shape::Consecutive(first) if N == 1 => {
+                rows[0].cast::<[T; HALF]>().write((first as *const [T; HALF]).read_unaligned());
+            }
+            Shape::Consecutive(first) if N == 4 && size_of::<T>() == 4 => {
+                let [a, b, c, d] = std::array::from_fn(|n| rows[n % N].cast());
+                S::spread4(first as *const [u32; 4], [a, b, c, d]);
+            }
+            Shape::Consecutive(first) => {
+                let elements = (first as *const [[T; N]; HALF]).read_unaligned();
+                for (n, row) in rows.into_iter().enumerate() {
+                    for (lane, element) in elements.iter().enumerate() {
+                        row.add(lane).write(element[n]);
+                    }
+                }
+            }
+            Shape::Same(at) => {
+                let element = (at as *const [T; N]).read();
+                for n in 0..N {
+                    rows[n].cast::<[T; HALF]>().write([element[n]; HALF]);
+                }
+            }
+        }
     }
 }
 
-/// Does the access move elements of 4 or 8 bytes, one per lane, into rows as wide, for all lanes, without polling?
+/// Copies rows to a half-warp's consecutive elements of `N` values.
+///
+/// # Safety
+/// As [`read_half`].
+#[inline(always)]
+unsafe fn write_half<S: Shapes, T: Copy, const N: usize>(first: u64, rows: [*mut T; N], half: usize) {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let rows = rows.map(|row| row.add(half * HALF));
+        if N == 1 {
+            (first as *mut [T; HALF]).write_unaligned(rows[0].cast::<[T; HALF]>().read());
+        } else if N == 4 && size_of::<T>() == 4 {
+            let [a, b, c, d] = std::array::from_fn(|n| rows[n % N].cast_const().cast());
+            S::weave4([a, b, c, d], first as *mut [u32; 4]);
+        } else {
+            for lane in 0..HALF {
+                for (n, row) in rows.into_iter().enumerate() {
+                    (first as *mut T).add(lane * N + n).write(row.add(lane).read());
+                }
+            }
+        }
+    }
+}
+
+/// Does the access move values of 4 or 8 bytes into rows as wide, for all lanes, without polling?
 #[inline(always)]
 fn is_plain(v: &View, i: &Inst) -> bool {
-    const MASK: u16 = mem::SIZE | mem::WIDE | mem::VOLATILE | 3 << mem::VEC_SHIFT;
+    const MASK: u16 = mem::SIZE | mem::WIDE | mem::VOLATILE;
+    const PLAIN64: u16 = 3 | mem::WIDE;
     v.mask == FULL && matches!(i.flags & MASK, 2 | PLAIN64)
 }
 
-const PLAIN64: u16 = 3 | mem::WIDE;
-
 /// A load, if it is as regular as this file wants; false if not.
 #[inline(always)]
-pub(crate) fn load<const LEVEL: u8>(x: &mut Context, v: &View, i: &Inst, pc: u32, base: &Base) -> bool {
+pub(crate) fn load<S: Shapes>(x: &mut Context, v: &View, i: &Inst, pc: u32, base: &Base) -> bool {
     if !is_plain(v, i) {
         return false;
     }
-    let Some([low, high]) = find::<LEVEL>(x, v, i, pc, base) else { return false };
-    // SAFETY: `find` checked all elements; the halves of the row are `HALF` elements apart.
-    unsafe {
-        if i.flags & mem::WIDE == 0 {
-            let row = v.destination32(i.d);
-            read_half::<u32>(low, row);
-            read_half::<u32>(high, row.add(HALF));
-        } else {
-            let row = v.destination64(i.d);
-            read_half::<u64>(low, row);
-            read_half::<u64>(high, row.add(HALF));
+    let (log2, count_log2) = (usize::from(i.flags & mem::SIZE), usize::from(i.flags >> mem::VEC_SHIFT & 3));
+    let Some(halves) = find::<S>(x, v, i, pc, base, log2 + count_log2) else { return false };
+    let wide = i.flags & mem::WIDE != 0;
+    for (half, from) in halves.into_iter().enumerate() {
+        // SAFETY: `find` checked all elements; the rows are the instruction's destinations.
+        unsafe {
+            match (wide, count_log2) {
+                (false, 0) => read_half::<S, _, _>(from, [v.lanes32(i.d)], half),
+                (true, 0) => read_half::<S, _, _>(from, [v.lanes64(i.d)], half),
+                (false, 1) => read_half::<S, _, _>(from, list::<2>(x, i.d).map(|row| v.lanes32(row)), half),
+                (true, 1) => read_half::<S, _, _>(from, list::<2>(x, i.d).map(|row| v.lanes64(row)), half),
+                (false, 2) => read_half::<S, _, _>(from, list::<4>(x, i.d).map(|row| v.lanes32(row)), half),
+                _ => return false,
+            }
         }
     }
     true
@@ -132,24 +214,35 @@ pub(crate) fn load<const LEVEL: u8>(x: &mut Context, v: &View, i: &Inst, pc: u32
 
 /// A store to consecutive elements; false if it is none.
 #[inline(always)]
-pub(crate) fn store<const LEVEL: u8>(x: &mut Context, v: &View, i: &Inst, pc: u32, base: &Base) -> bool {
+pub(crate) fn store<S: Shapes>(x: &mut Context, v: &View, i: &Inst, pc: u32, base: &Base) -> bool {
     if !is_plain(v, i) {
         return false;
     }
-    let Some([Shape::Consecutive(low), Shape::Consecutive(high)]) = find::<LEVEL>(x, v, i, pc, base) else {
+    let (log2, count_log2) = (usize::from(i.flags & mem::SIZE), usize::from(i.flags >> mem::VEC_SHIFT & 3));
+    let Some([Shape::Consecutive(low), Shape::Consecutive(high)]) =
+        find::<S>(x, v, i, pc, base, log2 + count_log2)
+    else {
         return false;
     };
-    // SAFETY: `find` checked all elements; the halves of the row are `HALF` elements apart.
-    unsafe {
-        if i.flags & mem::WIDE == 0 {
-            let row = v.source32(i.b);
-            (low as *mut [u32; HALF]).write_unaligned(row.cast::<[u32; HALF]>().read());
-            (high as *mut [u32; HALF]).write_unaligned(row.add(HALF).cast::<[u32; HALF]>().read());
-        } else {
-            let row = v.source64(i.b);
-            (low as *mut [u64; HALF]).write_unaligned(row.cast::<[u64; HALF]>().read());
-            (high as *mut [u64; HALF]).write_unaligned(row.add(HALF).cast::<[u64; HALF]>().read());
+    let wide = i.flags & mem::WIDE != 0;
+    for (half, to) in [low, high].into_iter().enumerate() {
+        // SAFETY: `find` checked all elements; the rows are the instruction's sources.
+        unsafe {
+            match (wide, count_log2) {
+                (false, 0) => write_half::<S, _, _>(to, [v.lanes32(i.b)], half),
+                (true, 0) => write_half::<S, _, _>(to, [v.lanes64(i.b)], half),
+                (false, 1) => write_half::<S, _, _>(to, list::<2>(x, i.b).map(|row| v.lanes32(row)), half),
+                (true, 1) => write_half::<S, _, _>(to, list::<2>(x, i.b).map(|row| v.lanes64(row)), half),
+                (false, 2) => write_half::<S, _, _>(to, list::<4>(x, i.b).map(|row| v.lanes32(row)), half),
+                _ => return false,
+            }
         }
     }
     true
+}
+
+/// The rows of a vector access, from the side table.
+#[inline(always)]
+fn list<const N: usize>(x: &Context, at: u32) -> [u32; N] {
+    std::array::from_fn(|n| x.program.ext[at as usize + n])
 }

@@ -416,14 +416,19 @@ pub(crate) fn load_param(x: &Context, v: &View, i: &Inst) {
     let params = x.info.params.as_slice();
     for k in 0..count {
         let register = if count == 1 { i.d } else { x.program.ext[(i.d + k) as usize] };
-        let (at, size) = ((i.x + (k << log2)) as usize, 1usize << log2);
-        let value = extend(parameter(params, at, size), i.flags);
+        let value = parameter_value(params, i.x + (k << log2), i.flags);
         if i.flags & mem::WIDE != 0 {
             v.fill64(register, value);
         } else {
             v.fill32(register, value as u32);
         }
     }
+}
+
+/// The value that a load with `flags` finds at an offset of the parameters.
+#[inline(always)]
+pub(crate) fn parameter_value(params: &[u8], at: u32, flags: u16) -> u64 {
+    extend(parameter(params, at as usize, 1 << (flags & mem::SIZE)), flags)
 }
 
 /// `size` bytes of the parameters, 8 at most, zero-extended.

@@ -2,8 +2,6 @@
 
 pub(crate) mod alu;
 pub(crate) mod atomic;
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod avx512;
 pub(crate) mod coalesce;
 pub(crate) mod cvt;
 pub(crate) mod exact;
@@ -11,9 +9,13 @@ pub(crate) mod format;
 pub(crate) mod fp;
 pub(crate) mod half;
 pub(crate) mod int;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod kernels;
 pub(crate) mod memory;
 pub(crate) mod misc;
 pub(crate) mod special;
 pub(crate) mod sync;
 pub(crate) mod system;
 pub(crate) mod table;
+#[cfg(target_arch = "x86_64")]
+mod vector;

@@ -13,9 +13,9 @@ pub(crate) fn special32(x: &Context, warp: &Warp, v: &View, i: &Inst) {
     use SpecialReg::*;
     let register = SpecialReg::ALL[i.x as usize % SpecialReg::ALL.len()];
     let value = match register {
-        TidX => return v.put32(i.d, warp.tid[0]),
-        TidY => return v.put32(i.d, warp.tid[1]),
-        TidZ => return v.put32(i.d, warp.tid[2]),
+        TidX => return v.put_row32(i.d, &warp.tid[0]),
+        TidY => return v.put_row32(i.d, &warp.tid[1]),
+        TidZ => return v.put_row32(i.d, &warp.tid[2]),
         NtidX => x.info.block[0],
         NtidY => x.info.block[1],
         NtidZ => x.info.block[2],

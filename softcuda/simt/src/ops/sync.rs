@@ -70,7 +70,7 @@ pub(crate) fn release(x: &Context, warp: &mut Warp) -> Outcome<bool> {
 /// A parked group's registers and instruction.
 fn at(x: &Context, warp: &mut Warp, index: usize) -> (View, Inst) {
     let (base, mask, pc) = (warp.groups[index].base, warp.groups[index].mask, warp.groups[index].pc);
-    (warp.view(x.program, &base, mask), x.program.code[pc as usize])
+    (warp.view(&base, mask), x.program.code[pc as usize])
 }
 
 /// Gathers a 32-bit operand of all parts; lanes outside keep what the first part's row has.
