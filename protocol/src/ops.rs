@@ -13,7 +13,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::DecodeError;
 
 /// Changes whenever a layout in this crate changes.
-pub const LAYOUT_REVISION: u64 = 2;
+pub const LAYOUT_REVISION: u64 = 3;
 
 /// First id of contexts made by cuCtxCreate.
 pub const CTX_CREATED: u32 = 0x1000;
@@ -132,6 +132,19 @@ pub mod push {
     pub const SAID: u16 = 9;
     /// [`crate::pages`] records: tracked memory that kernels have changed.
     pub const HOST_PAGES: u16 = 10;
+    /// `U64` xfer: the pulled copy will not be made, its bytes are not wanted.
+    pub const PULL_REFUSED: u16 = 11;
+}
+
+/// What an operation takes of its stream's credits: how many operations of the driver it can become. 0 = none, as it leaves nothing in the stream.
+pub fn cost(func: u16) -> u64 {
+    match func {
+        op::LAUNCH | op::STREAM_WAIT_EVENT | op::STREAM_VALUE | op::DTOD | op::MEMSET => 1,
+        // Operation and watched point; inline bytes may be cut, a pinned source has a gate before it.
+        op::EVENT_RECORD | op::HOST_FN | op::HTOD_INLINE | op::DTOH_PINNED => 2,
+        op::HTOD_PINNED => 3,
+        _ => 0,
+    }
 }
 
 macro_rules! layout {

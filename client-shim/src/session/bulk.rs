@@ -152,6 +152,12 @@ impl Bulk {
         }
     }
 
+    /// The worker does not want the bytes of `xfer`.
+    pub(super) fn refuse(&self, xfer: u64) {
+        self.state.lock().pulls.remove(&xfer);
+        self.changed.notify_all();
+    }
+
     fn enqueue(&self, session: &Session, xfer: u64, span: Span) {
         self.state.lock().queue.push_back((xfer, span));
         self.changed.notify_all();

@@ -104,7 +104,7 @@ impl Session {
             } else {
                 drop(guard);
                 // An error shows again, and is handled, when the connection is read.
-                let _ = self.ordered.wait_readable(Some(PARK));
+                let _ = self.ordered.wait_readable_or_wake(Some(PARK));
             }
         }
         self.io.state.store(AWAKE, Ordering::SeqCst);

@@ -7,6 +7,7 @@
 mod bulk;
 mod io;
 mod receive;
+mod send;
 mod start;
 #[cfg(test)]
 mod tests;
@@ -15,24 +16,25 @@ mod wait;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use cuda_abi::CUresult;
 use parking_lot::{Mutex, RwLock};
 use protocol::frame::{Kind, PAYLOAD_MAX};
-use protocol::ops::op;
+use protocol::ops::cost;
 use protocol::recv::{FrameReader, Sequence};
 use protocol::send::{Head, SendQueue};
 use transport::Wire;
 
 pub use start::Options;
+pub(crate) use wait::forget_places;
 use wait::{Slot, Waiters};
 
 /// What every call returns after the connection to the worker was lost: CUDA_ERROR_DEVICE_UNAVAILABLE.
 pub const LOST: CUresult = CUresult(46);
 
-/// Launches of a stream between two automatic progress marks of the worker.
+/// Most operations of a stream between two automatic progress marks of the worker.
 pub const MARK_EVERY: u64 = 64;
 
 /// What the session tells the rest of the shim, called from whichever thread reads the connection. Implementations must neither wait nor call
@@ -40,6 +42,8 @@ pub const MARK_EVERY: u64 = 64;
 pub trait Handler: Send + Sync {
     /// A posted call failed: `thread` = the client thread whose next call returns it, 0 = sticky in context `ctx`.
     fn error(&self, thread: u32, ctx: u32, result: CUresult, seq: u64, func: u16);
+    /// A thread has ended: nobody will ask for its errors any more.
+    fn thread_ended(&self, _thread: u32) {}
     /// A host function is due: run it on a callback thread, then post HOST_FN_DONE.
     fn host_fn(&self, id: u64);
     /// The device printed this.
@@ -87,16 +91,45 @@ pub struct Progress {
     pub posted: AtomicU64,
     /// Every frame of the stream up to this number is complete *and* its host memory has arrived.
     pub done: AtomicU64,
-    /// Launches posted so far.
-    pub launches: AtomicU64,
-    /// Frame numbers of every [`MARK_EVERY`]th launch that is not complete.
+    /// Credits of all operations posted so far.
+    spent: AtomicU64,
+    /// A frame number for every [`MARK_EVERY`] credits that have not come back.
     marks: Mutex<std::collections::VecDeque<u64>>,
+    /// How many these are.
+    outstanding: AtomicUsize,
+    /// The stream was destroyed: the session forgets it when all of it is complete.
+    ended: AtomicBool,
 }
 
 impl Progress {
     /// Notes that everything up to `seq` is complete.
     pub fn complete(&self, seq: u64) {
         self.done.fetch_max(seq, Ordering::AcqRel);
+    }
+
+    /// Notes that an operation was posted; under the queue's lock, so that the numbers only grow.
+    fn count(&self, seq: u64, cost: u64) {
+        self.posted.store(seq, Ordering::Release);
+        let before = self.spent.fetch_add(cost, Ordering::Relaxed);
+        if before / MARK_EVERY != (before + cost) / MARK_EVERY {
+            let mut marks = self.marks.lock();
+            marks.push_back(seq);
+            self.outstanding.store(marks.len(), Ordering::Release);
+        }
+    }
+
+    /// Whether `most` times [`MARK_EVERY`] credits are out.
+    fn is_full(&self, most: usize) -> bool {
+        if self.outstanding.load(Ordering::Acquire) < most {
+            return false;
+        }
+        let done = self.done.load(Ordering::Acquire);
+        let mut marks = self.marks.lock();
+        while marks.front().is_some_and(|m| *m <= done) {
+            marks.pop_front();
+        }
+        self.outstanding.store(marks.len(), Ordering::Release);
+        marks.len() >= most
     }
 
     /// Whether everything posted is complete.
@@ -140,6 +173,8 @@ pub struct Session {
     tx: Mutex<SendQueue>,
     /// Held while a batch is written, so that batches stay in order.
     write: Mutex<()>,
+    /// Bytes written so far.
+    written: AtomicU64,
     /// Held by whoever reads the ordered connection.
     rx: Mutex<Reading>,
     waiters: Waiters,
@@ -179,7 +214,7 @@ impl Session {
         self.append(Kind::Post, ctx, func, parts, |_| ())
     }
 
-    /// Like [`Session::post`] for an operation in a stream.
+    /// Like [`Session::post`] for an operation in a stream: waits, as a native one would, while too many operations of the stream are outstanding.
     pub fn post_stream(
         &self,
         ctx: u32,
@@ -187,38 +222,20 @@ impl Session {
         func: u16,
         parts: &[&[u8]],
     ) -> Result<u64, CUresult> {
-        self.append(Kind::Post, ctx, func, parts, |seq| {
-            progress.posted.store(seq, Ordering::Release);
-        })
+        let cost = cost(func);
+        if cost > 0 {
+            self.wait_for_credit(progress)?;
+        }
+        self.append(Kind::Post, ctx, func, parts, |seq| progress.count(seq, cost))
     }
 
-    /// Like [`Session::post_stream`] for a kernel launch: waits, as a native launch would, while too many launches of the stream are outstanding.
-    pub fn post_launch(&self, ctx: u32, progress: &Progress, parts: &[&[u8]]) -> Result<u64, CUresult> {
-        self.take_credit(progress)?;
-        self.append(Kind::Post, ctx, op::LAUNCH, parts, |seq| {
-            progress.posted.store(seq, Ordering::Release);
-            // Launches of one stream are numbered under the queue's lock, so worker and client agree on every 64th.
-            if (progress.launches.fetch_add(1, Ordering::Relaxed) + 1).is_multiple_of(MARK_EVERY) {
-                progress.marks.lock().push_back(seq);
-            }
-        })
-    }
-
-    fn take_credit(&self, progress: &Progress) -> Result<(), CUresult> {
-        let full = || {
-            let done = progress.done.load(Ordering::Acquire);
-            let mut marks = progress.marks.lock();
-            while marks.front().is_some_and(|m| *m <= done) {
-                marks.pop_front();
-            }
-            marks.len() >= self.stream_marks
-        };
-        // Only every 64th launch can change the answer; the rest skips the lock.
-        if !progress.launches.load(Ordering::Relaxed).is_multiple_of(MARK_EVERY) || !full() {
+    /// Waits until the stream has credit for one more operation.
+    pub fn wait_for_credit(&self, progress: &Progress) -> Result<(), CUresult> {
+        if !progress.is_full(self.stream_marks) {
             return Ok(());
         }
         self.flush();
-        self.wait_until(|| !full())
+        self.wait_until(|| !progress.is_full(self.stream_marks))
     }
 
     /// Sends a frame and waits for its answer.
@@ -338,27 +355,25 @@ impl Session {
         self.wait_until(|| self.tx.lock().has_room(payload))
     }
 
-    /// Writes all pending frames. Returns without waiting for the peer, except for socket space.
-    pub fn flush(&self) {
-        let _writing = self.write.lock();
-        loop {
-            let Some(batch) = self.tx.lock().take_batch() else { return };
-            self.handler.traffic(batch.bytes.len() as u64, 0);
-            if let Err(e) = self.ordered.send_all(&[&batch.bytes]) {
-                self.fail(LOST, &format!("sending to the worker failed: {e}"));
-                return;
-            }
-        }
-    }
-
     /// Makes the session know a stream's progress object; before the first operation in the stream.
     pub fn register_stream(&self, ctx: u32, stream: u32, progress: Arc<Progress>) {
         self.streams.write().insert((ctx, stream), progress);
     }
 
-    /// Forgets a stream.
+    /// Forgets a stream that is gone with its context.
     pub fn forget_stream(&self, ctx: u32, stream: u32) {
         self.streams.write().remove(&(ctx, stream));
+    }
+
+    /// The stream was destroyed: its progress is still told until everything posted is complete.
+    pub fn end_stream(&self, ctx: u32, stream: u32) {
+        let mut streams = self.streams.write();
+        if let Some(progress) = streams.get(&(ctx, stream)) {
+            progress.ended.store(true, Ordering::Relaxed);
+            if progress.idle() {
+                streams.remove(&(ctx, stream));
+            }
+        }
     }
 
     /// Waits until every frame of the stream up to `seq` is complete. The stream must have a mark at or after `seq`.
@@ -370,8 +385,12 @@ impl Session {
     /// Ends the session on purpose: what was posted before is still executed if the worker gets it.
     pub fn close(&self) {
         if self.lost().is_none() {
-            let _ = self.append_quietly(Kind::Goodbye, 0, 0, &[], |_| ());
-            self.flush();
+            // A signal handler that ends the process may have interrupted whoever holds the queue.
+            let Some(mut queue) = self.tx.try_lock_for(send::STALL) else { return };
+            // Beyond the window, if need be: nothing follows.
+            queue.append(Head { kind: Kind::Goodbye, func: 0, thread: 0, ctx: 0 }, &[]);
+            drop(queue);
+            self.flush_last();
         }
         self.fail(LOST, "the session was closed");
     }

@@ -122,7 +122,11 @@ impl Session {
             }
             push::ERROR => {
                 let (e, _) = ThreadError::split(rest)?;
-                self.handler.error(e.thread.get(), ctx, CUresult(e.result.get()), e.seq.get(), e.func.get());
+                let thread = e.thread.get();
+                let tell = || {
+                    self.handler.error(thread, ctx, CUresult(e.result.get()), e.seq.get(), e.func.get());
+                };
+                if thread == 0 { tell() } else { self.waiters.if_alive(thread, tell) }
             }
             push::HOST_DATA => {
                 let (addr, bytes) = split::<U64>(rest)?;
@@ -139,6 +143,7 @@ impl Session {
                     self.when_here(head, Due::HostPages(rest.to_vec()));
                 }
             }
+            push::PULL_REFUSED => self.bulk.refuse(split::<U64>(rest)?.0.get()),
             push::PULL => self.when_here(head, Due::Pull(split::<U64>(rest)?.0.get())),
             push::BULK_CREDIT => {
                 let (xfer, rest) = split::<U64>(rest)?;
@@ -178,8 +183,13 @@ impl Session {
 
     /// A stream has passed `seq` and its host memory is here.
     fn apply_progress(&self, ctx: u32, stream: u32, seq: u64) {
-        if let Some(p) = self.streams.read().get(&(ctx, stream)) {
-            p.done.fetch_max(seq, Ordering::AcqRel);
+        // Whoever ends a stream holds the lock alone: one of both sees that it is over.
+        let over = self.streams.read().get(&(ctx, stream)).is_some_and(|p| {
+            p.complete(seq);
+            p.ended.load(Ordering::Relaxed) && p.idle()
+        });
+        if over {
+            self.forget_stream(ctx, stream);
         }
         self.waiters.wake_all();
     }

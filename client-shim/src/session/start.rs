@@ -70,6 +70,7 @@ impl Session {
             me: me.clone(),
             tx: Mutex::new(SendQueue::new(usize::try_from(window).unwrap_or(usize::MAX))),
             write: Mutex::default(),
+            written: AtomicU64::new(0),
             rx: Mutex::new(Reading {
                 frames: FrameReader::new(REPLY_MAX),
                 sequence: Sequence::default(),

@@ -269,10 +269,75 @@ fn launches_wait_for_credits() {
     let p = Arc::new(Progress::default());
     s.register_stream(1, 5, p.clone());
     for _ in 0..190 {
-        s.post_launch(1, &p, &[&[0; 16]]).unwrap();
+        s.post_stream(1, &p, op::LAUNCH, &[&[0; 16]]).unwrap();
     }
     assert_eq!(rx.try_recv(), Ok(128), "launch 129 did not wait");
     assert_eq!(p.done.load(Ordering::SeqCst), 64);
+    end(&s, w);
+}
+
+/// Whatever the operations, the worker never holds more than the credits allow.
+#[test]
+fn operations_of_all_kinds_take_credits() {
+    for func in [op::EVENT_RECORD, op::MEMSET, op::HOST_FN, op::STREAM_VALUE, op::DTOH_PINNED] {
+        let most = 128 / cost(func);
+        let (tx, rx) = mpsc::channel();
+        let mut held = 0;
+        let (s, _, w) = start(1 << 20, None, move |w, got| {
+            held += 1;
+            if held == most {
+                // Time for a frame too many to come.
+                thread::sleep(Duration::from_millis(20));
+                let more = w.reader.ready() || w.ordered.wait_readable(Some(Duration::ZERO)).unwrap();
+                tx.send(more).unwrap();
+                w.progress(5, got.seq, 0);
+                held = 0;
+            }
+        });
+        let p = Arc::new(Progress::default());
+        s.register_stream(1, 5, p.clone());
+        for _ in 0..3 * most {
+            s.post_stream(1, &p, func, &[&[0; 16]]).unwrap();
+        }
+        end(&s, w);
+        let more = rx.iter().filter(|more| *more).count();
+        assert!(more <= 1, "function {func:#x}: {more} times too many were outstanding");
+    }
+}
+
+#[test]
+fn a_stream_that_ended_is_forgotten_when_it_is_complete() {
+    let (s, _, w) = start(1 << 20, None, |w, got| match got.func {
+        1 => w.progress(5, got.seq, 0),
+        _ => w.reply(&got, 0, 0, &[]),
+    });
+    let known = || s.streams.read().len();
+    for busy in [false, true] {
+        let p = Arc::new(Progress::default());
+        s.register_stream(1, 5, p.clone());
+        let seq = busy.then(|| s.post_stream(1, &p, op::LAUNCH, &[&[0; 16]]).unwrap());
+        s.end_stream(1, 5);
+        assert_eq!(known(), usize::from(busy));
+        if let Some(seq) = seq {
+            s.post(1, 1, &[]).unwrap();
+            s.wait_progress(&p, seq).unwrap();
+            s.call(1, 2, &[], Wait::RoundTrip).unwrap();
+            assert_eq!(known(), 0);
+        }
+    }
+    end(&s, w);
+}
+
+#[test]
+fn a_refused_pull_frees_its_memory() {
+    let (s, _, w) = start(1 << 20, None, |w, _| w.push(push::PULL_REFUSED, 0, &9u64.to_le_bytes()));
+    let source = [0u8; 64];
+    let at = source.as_ptr().addr();
+    // SAFETY: `source` outlives the session.
+    unsafe { s.register_pull(9, source.as_ptr(), source.len()) };
+    s.post(1, op::HTOD_PINNED, &[]).unwrap();
+    s.pinned_idle(at..at + source.len());
+    assert_eq!(s.lost(), None);
     end(&s, w);
 }
 
@@ -428,4 +493,83 @@ fn nonsense_from_the_worker_ends_the_session() {
         assert_eq!(seen.closed.load(Ordering::SeqCst), 1);
         end(&s, w);
     }
+}
+
+/// The worker pushes before it takes more frames, the client posts without ever waiting: neither waits for the other.
+#[test]
+fn both_directions_may_be_full() {
+    const PUSHES: usize = 64;
+    let piece = vec![0; 64 * 1024];
+    let (tx, rx) = mpsc::channel();
+    let (s, seen, w) = start(1 << 30, None, move |w, got| {
+        if got.seq == 1 {
+            for at in 0..PUSHES as u64 {
+                w.push(push::HOST_DATA, 0, &[&at.to_le_bytes()[..], &[1; 64 * 1024]].concat());
+            }
+        }
+        tx.send(got.seq).unwrap();
+    });
+    for _ in 0..PUSHES {
+        s.post(1, 1, &[&piece]).unwrap();
+    }
+    assert_eq!(rx.iter().find(|seq| *seq == PUSHES as u64), Some(PUSHES as u64));
+    while seen.data.lock().unwrap().len() < PUSHES {
+        thread::sleep(Duration::from_millis(1));
+    }
+    end(&s, w);
+}
+
+/// A worker that is stopped takes nothing: the end of the process does not wait for it, threads that post learn of the end.
+#[test]
+fn closing_does_not_wait_for_a_worker_that_takes_nothing() {
+    for window in [1 << 30, 4096] {
+        let (go, stopped) = mpsc::channel::<()>();
+        let (s, _, w) = start(window, None, move |_, _| {
+            let _ = stopped.recv();
+        });
+        let posting = {
+            let s = s.clone();
+            thread::spawn(move || while s.post(1, 1, &[&[0; 1024]]).is_ok() {})
+        };
+        let mut before = 0;
+        while {
+            let now = s.tx.lock().last();
+            std::mem::replace(&mut before, now) != now || now == 0
+        } {
+            thread::sleep(Duration::from_millis(50));
+        }
+        s.close();
+        posting.join().unwrap();
+        drop(go);
+        w.join().unwrap();
+    }
+}
+
+/// Threads come and go: neither their places nor their errors stay.
+#[test]
+fn threads_that_ended_leave_nothing() {
+    let (s, seen, w) = start(1 << 20, None, |w, got| {
+        let thread = if got.func == 1 { 1 } else { got.thread };
+        let e = protocol::ops::ThreadError {
+            thread: thread.into(),
+            result: 1.into(),
+            seq: got.seq.into(),
+            func: got.func.into(),
+            reserved: 0.into(),
+        };
+        w.push(push::ERROR, 0, e.as_bytes());
+        w.reply(&got, 0, 0, &[]);
+    });
+    let numbers = thread::scope(|scope| {
+        let call = || {
+            s.call(1, 2, &[], Wait::RoundTrip).unwrap();
+            s.thread_number()
+        };
+        [1, 2].map(|_| scope.spawn(call).join().unwrap())
+    });
+    assert_eq!(numbers, [1, 2]);
+    s.call(1, 1, &[], Wait::RoundTrip).unwrap();
+    assert_eq!(*seen.errors.lock().unwrap(), [(1, 1), (2, 1)], "thread 1 has ended before its second error");
+    assert_eq!(s.thread_number(), 3);
+    end(&s, w);
 }

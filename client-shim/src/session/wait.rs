@@ -1,8 +1,11 @@
 //! Leader and followers: of the threads that wait for the worker, one reads the connection and delivers for the others.
 
 use std::cell::RefCell;
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::ops::Deref;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use cuda_abi::CUresult;
@@ -74,7 +77,8 @@ impl Slot {
 /// All waiting places of a session.
 #[derive(Debug, Default)]
 pub(super) struct Waiters {
-    slots: RwLock<Vec<Arc<Slot>>>,
+    /// By number, of threads that have not ended.
+    slots: RwLock<BTreeMap<u32, Arc<Slot>>>,
     /// Threads that rest because another one leads.
     resting: Mutex<Vec<Arc<Slot>>>,
     /// Threads inside a wait, the leader included.
@@ -85,9 +89,17 @@ impl Waiters {
     /// Delivers an answer to the thread that waits for it.
     pub(super) fn deliver(&self, thread: u32, call: u64, reply: Reply, watermark: u64) {
         let slots = self.slots.read();
-        let Some(slot) = (thread as usize).checked_sub(1).and_then(|i| slots.get(i)) else { return };
+        let Some(slot) = slots.get(&thread) else { return };
         slot.state.lock().reply = Some((call, reply, watermark));
         slot.poke();
+    }
+
+    /// Does something for a thread unless it has ended; it does not end meanwhile.
+    pub(super) fn if_alive(&self, thread: u32, act: impl FnOnce()) {
+        let slots = self.slots.read();
+        if slots.contains_key(&thread) {
+            act();
+        }
     }
 
     /// Lets every resting thread look at its condition again.
@@ -110,33 +122,63 @@ impl Waiters {
     }
 }
 
+/// A waiting place that the session knows while a thread has it.
+pub(super) struct Place {
+    slot: Arc<Slot>,
+    session: Weak<Session>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if let Some(session) = self.session.upgrade() {
+            session.waiters.slots.write().remove(&self.slot.number);
+            session.handler.thread_ended(self.slot.number);
+        }
+    }
+}
+
+impl Deref for Place {
+    type Target = Arc<Slot>;
+
+    fn deref(&self) -> &Arc<Slot> {
+        &self.slot
+    }
+}
+
 thread_local! {
-    /// (session id, slot) of this thread. One entry unless a process runs several sessions.
-    static SLOT: RefCell<Vec<(u64, Arc<Slot>)>> = const { RefCell::new(Vec::new()) };
+    /// (session id, place) of this thread. One entry unless a process runs several sessions.
+    static PLACES: RefCell<Vec<(u64, Rc<Place>)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Forgets the calling thread's places in a forked child: they are the parent's, and its locks may be held by threads that are not here.
+pub(crate) fn forget_places() {
+    // Neither is possible while the program is in fork; then a child that ends normally could wait for a lock.
+    let _ = PLACES
+        .try_with(|cell| cell.try_borrow_mut().map(|mut mine| std::mem::forget(std::mem::take(&mut *mine))));
 }
 
 impl Session {
     /// The calling thread's waiting place.
-    pub(super) fn slot(&self) -> Arc<Slot> {
-        SLOT.try_with(|cell| {
-            let mut mine = cell.borrow_mut();
-            if let Some((_, s)) = mine.iter().find(|(id, _)| *id == self.id) {
-                return s.clone();
-            }
-            let s = self.new_slot();
-            mine.push((self.id, s.clone()));
-            s
-        })
-        // The thread's storage is already gone (destructors at thread exit): a slot for this call alone.
-        .unwrap_or_else(|_| self.new_slot())
+    pub(super) fn slot(&self) -> Rc<Place> {
+        PLACES
+            .try_with(|cell| {
+                let mut mine = cell.borrow_mut();
+                if let Some((_, place)) = mine.iter().find(|(id, _)| *id == self.id) {
+                    return place.clone();
+                }
+                let place = self.new_place();
+                mine.push((self.id, place.clone()));
+                place
+            })
+            // The thread's storage is already gone (destructors at thread exit): a place for this call alone.
+            .unwrap_or_else(|_| self.new_place())
     }
 
-    fn new_slot(&self) -> Arc<Slot> {
-        let mut slots = self.waiters.slots.write();
+    fn new_place(&self) -> Rc<Place> {
         let number = self.threads.fetch_add(1, Ordering::Relaxed) + 1;
-        let s = Arc::new(Slot { number, state: Mutex::default(), changed: Condvar::new() });
-        slots.push(s.clone());
-        s
+        let slot = Arc::new(Slot { number, state: Mutex::default(), changed: Condvar::new() });
+        self.waiters.slots.write().insert(number, slot.clone());
+        Rc::new(Place { slot, session: self.me.clone() })
     }
 
     /// Waits for the answer of call `seq`: the reply and its watermark.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use protocol::snapshot::Snapshot;
 use transport::control::{Client, Connected, Env, connect_session};
+use transport::descriptor::Identity;
 use transport::socket::SocketWire;
 
 use crate::session::{Handler, Options, Session};
@@ -27,7 +28,7 @@ pub(crate) struct Started {
     /// See [`Keep`].
     pub(crate) keep: Keep,
     /// Descriptors that a forked child must close.
-    pub(crate) descriptors: Vec<i32>,
+    pub(crate) descriptors: Vec<Identity>,
 }
 
 /// Connects as the environment says.
@@ -37,8 +38,10 @@ pub(crate) struct Started {
 pub(crate) fn connect() -> Result<Connection, String> {
     let Connected { snapshot, ordered, bulk, control, .. } =
         connect_session(&Env::from_process()).map_err(|e| e.to_string())?;
-    let wire = |fd| SocketWire::new(fd).map_err(|e| format!("a data connection cannot be used: {e}"));
-    Ok(Connection { snapshot, keep: control, ordered: wire(ordered)?, bulk: wire(bulk)? })
+    let unusable = |e| format!("a connection cannot be used: {e}");
+    let wire = |fd| SocketWire::new(fd).and_then(SocketWire::into_guest).map_err(unusable);
+    let keep = control.map(Client::into_guest).transpose().map_err(unusable)?;
+    Ok(Connection { snapshot, keep, ordered: wire(ordered)?, bulk: wire(bulk)? })
 }
 
 impl Connection {
@@ -47,8 +50,8 @@ impl Connection {
     /// # Errors
     /// One line with the reason.
     pub(crate) fn start(self, handler: Arc<dyn Handler>) -> Result<Started, String> {
-        let mut descriptors = [self.ordered.inherited(), self.bulk.inherited()].concat();
-        descriptors.extend(self.keep.iter().flat_map(Client::inherited));
+        let kept = self.keep.iter().flat_map(Client::inherited);
+        let descriptors = self.ordered.inherited().chain(self.bulk.inherited()).chain(kept).collect();
         let options = Options { functions: functions(), ..Options::default() };
         let session = Session::start(Box::new(self.ordered), Box::new(self.bulk), handler, options);
         let session = session.map_err(|e| e.to_string())?;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicUsize, Ordering};
 
 use cuda_abi::{CU_CTX_SCHED_AUTO, CU_FUNC_CACHE_PREFER_NONE, CU_STREAM_DEFAULT, CUcontext, CUresult};
 use parking_lot::Mutex;
@@ -46,9 +46,15 @@ pub(crate) struct Context {
     /// Values by CUlimit; `None` = the device does not know the limit.
     pub(crate) limits: Mutex<Vec<Option<u64>>>,
     legacy: OnceLock<Arc<Stream>>,
-    /// All live streams, the legacy one included.
+    /// All live streams, the legacy one included, and destroyed ones whose work the program has not waited for: waits for the context and for
+    /// the legacy stream cover that too.
     pub(crate) streams: Mutex<Vec<Arc<Stream>>>,
+    /// Length of `streams` from which on destroyed ones that are known to be complete are taken out as well.
+    crowded: AtomicUsize,
 }
+
+/// Up to here numbers of round trips do not depend on when completions arrive: see [`Context::stream_destroyed`].
+const CROWDED: usize = 256;
 
 impl Context {
     /// A closed context. Leaked: see the type.
@@ -72,6 +78,7 @@ impl Context {
             limits: Mutex::new(limits),
             legacy: OnceLock::new(),
             streams: Mutex::default(),
+            crowded: AtomicUsize::new(CROWDED),
         }));
         let legacy =
             Stream::new(context, protocol::ops::STREAM_LEGACY, CU_STREAM_DEFAULT, 0, Role::Legacy, 1);
@@ -185,6 +192,18 @@ impl Context {
         self.streams.lock().drain(..).for_each(|stream| stream.context_closed(g));
         // A context with a sticky error reports it once more here; it is closed all the same.
         result.map(drop).or_else(|code| if code.is_sticky() { Ok(()) } else { Err(code) })
+    }
+
+    /// Takes destroyed streams out that nothing has to wait for any more.
+    ///
+    /// That is what the program has waited for. Only of many streams also those go whose completion was told, since when that happens is chance.
+    pub(crate) fn stream_destroyed(&self) {
+        let mut streams = self.streams.lock();
+        streams.retain(|s| !(s.is_destroyed() && s.all_waited()));
+        if streams.len() >= self.crowded.load(Ordering::Relaxed) {
+            streams.retain(|s| !(s.is_destroyed() && s.passed(s.posted())));
+            self.crowded.store((2 * streams.len()).max(CROWDED), Ordering::Relaxed);
+        }
     }
 
     /// Whether everything that was ever posted to the context has been waited for.

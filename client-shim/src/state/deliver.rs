@@ -20,6 +20,12 @@ impl Handler for Deliveries {
         }
     }
 
+    fn thread_ended(&self, thread: u32) {
+        if let Some(g) = connected() {
+            g.errors.forget(thread);
+        }
+    }
+
     fn host_fn(&self, id: u64) {
         if let Some(g) = connected() {
             g.host_fns.due(id);

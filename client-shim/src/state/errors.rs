@@ -21,6 +21,12 @@ impl Pending {
         self.threads.store(errors.len(), Ordering::Release);
     }
 
+    /// Drops the error of a thread that has ended.
+    pub(crate) fn forget(&self, thread: u32) {
+        // The answer is what is dropped.
+        let _ = self.take(|| thread);
+    }
+
     /// Takes the error of a thread. `thread` is called only if there is any error at all.
     pub(crate) fn take(&self, thread: impl FnOnce() -> u32) -> Result<(), CUresult> {
         if self.threads.load(Ordering::Acquire) == 0 {
@@ -48,6 +54,9 @@ mod tests {
         {
             assert_eq!(pending.take(|| thread), want);
         }
+        assert_eq!(pending.take(|| unreachable!("no error is left")), Ok(()));
+        pending.add(4, CUresult::INVALID_VALUE);
+        pending.forget(4);
         assert_eq!(pending.take(|| unreachable!("no error is left")), Ok(()));
     }
 }

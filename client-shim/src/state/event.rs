@@ -44,6 +44,8 @@ impl Event {
     /// cuEventRecord.
     pub(crate) fn record(&self, g: &Global, stream: &Arc<Stream>, flags: u32) -> Result<(), CUresult> {
         let request = StreamEvent { stream: stream.id.into(), event: self.id.into(), flags: flags.into() };
+        // Not under the lock: other threads may look at the event meanwhile.
+        g.session.wait_for_credit(&stream.progress)?;
         // Held across the post, so that two threads leave the later record behind.
         let mut recorded = self.recorded.lock();
         let seq = stream.post(g, op::EVENT_RECORD, &[request.as_bytes()])?;

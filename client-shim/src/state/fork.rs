@@ -1,14 +1,17 @@
 //! What fork means: the child of a process that had called cuInit gets CUDA_ERROR_NOT_INITIALIZED from everything, as with any
 //! driver; another child drops what it inherited and starts afresh.
 
+use std::ptr;
 use std::sync::Once;
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+use transport::descriptor::Identity;
 
 use super::{Phase, phase, thread};
 use crate::stats;
 
-/// Descriptors of the session, which a child must not keep open: the pool takes a session for alive while one is. -1 = none.
-static DESCRIPTORS: [AtomicI32; 8] = [const { AtomicI32::new(-1) }; 8];
+/// Descriptors of the session, which a child must not keep open: the pool takes a session for alive while one is. Null or leaked.
+static DESCRIPTORS: AtomicPtr<Vec<Identity>> = AtomicPtr::new(ptr::null_mut());
 
 /// Arranges for forks, once per process image.
 pub(crate) fn arrange() {
@@ -20,21 +23,20 @@ pub(crate) fn arrange() {
 }
 
 /// Names the descriptors of the present session.
-pub(crate) fn set_descriptors(descriptors: &[i32]) {
-    for (place, fd) in DESCRIPTORS.iter().zip(descriptors.iter().chain(std::iter::repeat(&-1))) {
-        place.store(*fd, Ordering::Relaxed);
-    }
+pub(crate) fn set_descriptors(descriptors: Vec<Identity>) {
+    DESCRIPTORS.store(Box::into_raw(Box::new(descriptors)), Ordering::Release);
 }
 
 unsafe extern "C" fn in_child() {
-    for place in &DESCRIPTORS {
-        let fd = place.swap(-1, Ordering::Relaxed);
-        if fd >= 0 {
-            // SAFETY: the descriptor is the child's copy of the session's; its owner is leaked and never closes it.
-            unsafe { libc::close(fd) };
-        }
+    // SAFETY: null or leaked by `set_descriptors`, and never changed.
+    let descriptors = unsafe { DESCRIPTORS.swap(ptr::null_mut(), Ordering::Acquire).as_ref() };
+    // The program may have put files of its own in their place.
+    for ours in descriptors.into_iter().flatten().filter(|d| d.holds()) {
+        // SAFETY: the descriptor is the child's copy of the session's; its owner is leaked and never closes it.
+        unsafe { libc::close(ours.fd()) };
     }
     thread::forget();
+    crate::session::forget_places();
     stats::forget();
     super::forget_session(after_fork(phase()));
 }

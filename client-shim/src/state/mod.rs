@@ -133,9 +133,10 @@ impl Global {
         Ok(reply.payload)
     }
 
-    /// Errors of earlier posted calls that the calling thread has to be told: sticky ones, then its own.
+    /// Errors of earlier posted calls that the calling thread has to be told: sticky ones, the end of the session, then its own.
     pub(crate) fn deferred(&self, context: &Context) -> Result<(), CUresult> {
         context.check()?;
+        self.session.lost().map_or(Ok(()), Err)?;
         self.errors.take(|| self.session.thread_number())
     }
 
@@ -279,8 +280,8 @@ fn make() -> Result<&'static Global, CUresult> {
 /// Makes the session; a line with the remedy if there can be none.
 fn start() -> Result<&'static Global, String> {
     let every_call_waits = every_call_waits()?;
-    let started = connect::connect()?.start(Arc::new(deliver::Deliveries))?;
-    fork::set_descriptors(&started.descriptors);
+    let mut started = connect::connect()?.start(Arc::new(deliver::Deliveries))?;
+    fork::set_descriptors(std::mem::take(&mut started.descriptors));
     Ok(Box::leak(Box::new(Global::new(started, every_call_waits))))
 }
 

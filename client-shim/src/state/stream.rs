@@ -106,11 +106,16 @@ impl Stream {
             return;
         }
         let Ok(g) = super::global() else { return };
-        self.context.streams.lock().retain(|s| s.id != self.id);
         let request = StreamId { id: self.id.into() };
         // The session being over makes the stream as gone as it can be.
         let _ = g.session.post(self.context.id, op::STREAM_DESTROY, &[request.as_bytes()]);
-        g.session.forget_stream(self.context.id, self.id);
+        g.session.end_stream(self.context.id, self.id);
+        self.context.stream_destroyed();
+    }
+
+    /// Whether the stream was destroyed; its work may go on.
+    pub(crate) fn is_destroyed(&self) -> bool {
+        self.destroyed.load(Ordering::Acquire)
     }
 
     /// The stream is gone with its context.
@@ -234,9 +239,7 @@ impl Stream {
 
     /// Posts a kernel launch.
     pub(crate) fn launch(&self, g: &Global, parts: &[&[u8]]) -> Result<u64, CUresult> {
-        let seq = g.session.post_launch(self.context.id, &self.progress, parts)?;
-        self.after_post(g)?;
-        Ok(seq)
+        self.post(g, op::LAUNCH, parts)
     }
 
     /// With `BIFROST_SYNC` every operation is waited for, so that errors come back from the call that caused them.
@@ -308,7 +311,8 @@ impl Stream {
             crate::stats::answered_locally();
             return Ok(());
         }
-        pending.iter().try_for_each(|s| s.mark(g))?;
+        // Of a destroyed stream the worker tells all without being asked.
+        pending.iter().filter(|s| !s.is_destroyed()).try_for_each(|s| s.mark(g))?;
         g.session.flush();
         Err(CUresult::NOT_READY)
     }
@@ -340,7 +344,7 @@ pub(crate) fn of_handle(g: &Global, handle: CUstream) -> Result<Arc<Stream>, CUr
 /// The calling thread's own stream in a context: an ordinary blocking stream, made at first use.
 fn per_thread(g: &Global, context: &'static Context) -> Result<Arc<Stream>, CUresult> {
     let mut own = thread::this().own_streams.borrow_mut();
-    own.retain(|s| !s.destroyed.load(Ordering::Acquire));
+    own.retain(|s| !s.is_destroyed());
     if let Some(stream) = own.iter().find(|s| s.context.id == context.id) {
         return Ok(stream.clone());
     }

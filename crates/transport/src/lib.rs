@@ -3,6 +3,7 @@
 //! All socket calls and their unsafe code live here.
 
 pub mod control;
+pub mod descriptor;
 pub mod endpoint;
 pub mod fdpass;
 pub mod memory;

@@ -10,6 +10,9 @@ use crate::Wire;
 /// How long a piece of bytes is held back before the peer may see it.
 pub type Delay = Box<dyn FnMut(usize) -> Duration + Send>;
 
+/// How often a wait for two directions looks at the second.
+const LOOK: Duration = Duration::from_millis(1);
+
 struct Pipe {
     queue: VecDeque<(Instant, Vec<u8>)>,
     /// Bytes of the first piece that were taken.
@@ -94,14 +97,17 @@ pub fn pair(capacity: usize, first: Option<Delay>, second: Option<Delay>) -> (Me
 }
 
 impl MemoryWire {
-    /// Queues as many of the bytes as there is room for, after waiting for some.
-    fn send_piece(&self, bytes: &[u8]) -> io::Result<usize> {
+    /// Queues as many of the bytes as there is room for, if `wait` after waiting for some.
+    fn send_piece(&self, bytes: &[u8], wait: bool) -> io::Result<usize> {
         let mut p = self.tx.lock();
-        while p.queued >= self.tx.capacity && !p.closed {
+        while wait && p.queued >= self.tx.capacity && !p.closed {
             p = self.tx.wait(p, Duration::from_secs(1));
         }
         if p.closed {
             return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        if p.queued >= self.tx.capacity {
+            return Err(io::ErrorKind::WouldBlock.into());
         }
         let n = bytes.len().min(self.tx.capacity - p.queued);
         let hold = p.delay.as_mut().map_or(Duration::ZERO, |d| d(n));
@@ -137,19 +143,11 @@ impl Wire for MemoryWire {
     }
 
     fn wait_readable(&self, timeout: Option<Duration>) -> io::Result<bool> {
-        let end = timeout.map(|t| Instant::now() + t);
-        let mut p = self.rx.lock();
-        loop {
-            if p.due() == Some(Duration::ZERO) || (p.closed && p.queue.is_empty()) {
-                return Ok(true);
-            }
-            let left = end.map_or(Duration::from_secs(1), |e| e.saturating_duration_since(Instant::now()));
-            if std::mem::take(&mut p.woken) || left.is_zero() {
-                return Ok(false);
-            }
-            let time = p.due().map_or(left, |d| d.min(left));
-            p = self.rx.wait(p, time);
-        }
+        self.wait_for_bytes(timeout, false)
+    }
+
+    fn wait_readable_or_wake(&self, timeout: Option<Duration>) -> io::Result<bool> {
+        self.wait_for_bytes(timeout, true)
     }
 
     fn wake(&self) {
@@ -161,16 +159,57 @@ impl Wire for MemoryWire {
         for part in parts {
             let mut rest = *part;
             while !rest.is_empty() {
-                let n = self.send_piece(rest)?;
+                let n = self.send_piece(rest, true)?;
                 rest = &rest[n..];
             }
         }
         Ok(())
     }
 
+    fn try_send(&self, bytes: &[u8]) -> io::Result<usize> {
+        self.send_piece(bytes, false)
+    }
+
+    fn wait_writable(&self, or_readable: bool, timeout: Duration) -> io::Result<()> {
+        let end = Instant::now() + timeout;
+        loop {
+            let p = self.tx.lock();
+            if p.queued < self.tx.capacity || p.closed {
+                return Ok(());
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Ok(());
+            }
+            // Two conditions: one is waited for, the other looked at now and then.
+            drop(self.tx.wait(p, left.min(LOOK)));
+            if or_readable && self.wait_for_bytes(Some(Duration::ZERO), false)? {
+                return Ok(());
+            }
+        }
+    }
+
     fn shutdown(&self) {
         self.rx.close();
         self.tx.close();
+    }
+}
+
+impl MemoryWire {
+    fn wait_for_bytes(&self, timeout: Option<Duration>, or_wake: bool) -> io::Result<bool> {
+        let end = timeout.map(|t| Instant::now() + t);
+        let mut p = self.rx.lock();
+        loop {
+            if p.due() == Some(Duration::ZERO) || (p.closed && p.queue.is_empty()) {
+                return Ok(true);
+            }
+            let left = end.map_or(Duration::from_secs(1), |e| e.saturating_duration_since(Instant::now()));
+            if (or_wake && std::mem::take(&mut p.woken)) || left.is_zero() {
+                return Ok(false);
+            }
+            let time = p.due().map_or(left, |d| d.min(left));
+            p = self.rx.wait(p, time);
+        }
     }
 }
 

@@ -1,23 +1,81 @@
 //! Stream sockets (TCP, Unix) as a [`Wire`].
 
 use std::io;
-use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::Wire;
+use crate::descriptor::{self, Identity, Watched};
 
 /// A connected stream socket. Sends never raise SIGPIPE.
 #[derive(Debug)]
 pub struct SocketWire {
     fd: OwnedFd,
-    wake: OwnedFd,
+    wake: Wake,
+    /// In a process that is not ours: what the three descriptors are.
+    guest: Option<[Watched; 3]>,
+}
+
+/// A pipe that holds a byte while there is a wake-up. (An eventfd could not be told from another one of the process's.)
+#[derive(Debug)]
+struct Wake {
+    read: OwnedFd,
+    write: OwnedFd,
+    pending: AtomicBool,
+}
+
+impl Wake {
+    fn new() -> io::Result<Wake> {
+        let mut fds = [0; 2];
+        // SAFETY: `fds` takes two descriptors.
+        if unsafe { libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC | libc::O_NONBLOCK) } < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        // SAFETY: fresh descriptors that nobody else owns.
+        let [read, write] = fds.map(|fd| unsafe { OwnedFd::from_raw_fd(fd) });
+        Ok(Wake { read, write, pending: AtomicBool::new(false) })
+    }
+
+    fn set(&self) {
+        if !self.pending.swap(true, Ordering::SeqCst) {
+            // SAFETY: the pipe is ours and one byte is readable.
+            unsafe { libc::write(self.write.as_raw_fd(), [1u8].as_ptr().cast(), 1) };
+        }
+    }
+
+    fn clear(&self) {
+        let mut byte = [0u8; 1];
+        // SAFETY: the pipe is ours and one byte is writable. Emptied first: who sets it meanwhile is answered by the wait that ends now.
+        unsafe { libc::read(self.read.as_raw_fd(), byte.as_mut_ptr().cast(), 1) };
+        self.pending.store(false, Ordering::SeqCst);
+    }
 }
 
 /// Most parts that one system call sends.
 const PARTS_MAX: usize = 8;
 
-fn check(n: isize) -> io::Result<usize> {
+/// Places in [`SocketWire::guest`].
+const SOCKET: usize = 0;
+const WAKE_READ: usize = 1;
+const WAKE_WRITE: usize = 2;
+
+fn length(n: isize) -> io::Result<usize> {
     usize::try_from(n).map_err(|_| io::Error::last_os_error())
+}
+
+/// Waits for the events of the descriptors; a signal ends it early.
+fn poll(fds: &mut [libc::pollfd], timeout: Option<Duration>) -> io::Result<()> {
+    let ts = timeout
+        .map(|t| libc::timespec { tv_sec: t.as_secs() as libc::time_t, tv_nsec: t.subsec_nanos().into() });
+    let p = ts.as_ref().map_or(std::ptr::null(), |t| &raw const *t);
+    // SAFETY: the slice holds that many pollfds; `p` is null or points to `ts`, which outlives the call.
+    let n = unsafe { libc::ppoll(fds.as_mut_ptr(), fds.len() as libc::nfds_t, p, std::ptr::null()) };
+    if n >= 0 {
+        return Ok(());
+    }
+    let e = io::Error::last_os_error();
+    if e.kind() == io::ErrorKind::Interrupted { Ok(()) } else { Err(e) }
 }
 
 /// Lets a Unix socket hold as much as the system allows: its default makes sender and receiver take turns. TCP sizes its buffers itself, and better.
@@ -55,14 +113,19 @@ impl SocketWire {
         let flags = unsafe { libc::fcntl(raw, libc::F_GETFL) };
         // SAFETY: F_SETFL on an open descriptor.
         unsafe { libc::fcntl(raw, libc::F_SETFL, flags & !libc::O_NONBLOCK) };
-        // SAFETY: plain system call; the result is checked before it is owned.
-        let wake = unsafe { libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK) };
-        if wake < 0 {
-            return Err(io::Error::last_os_error());
-        }
-        // SAFETY: `wake` is a fresh descriptor that nobody else owns.
-        let wake = unsafe { OwnedFd::from_raw_fd(wake) };
-        Ok(SocketWire { fd, wake })
+        Ok(SocketWire { fd, wake: Wake::new()?, guest: None })
+    }
+
+    /// For a process that is not ours: descriptors out of the program's way, and an error once they are the program's.
+    pub fn into_guest(self) -> io::Result<Self> {
+        let SocketWire { fd, wake: Wake { read, write, pending }, .. } = self;
+        let [fd, read, write] = [fd, read, write].map(descriptor::raise);
+        let guest = [Watched::new(fd.as_fd())?, Watched::new(read.as_fd())?, Watched::new(write.as_fd())?];
+        Ok(SocketWire { fd, wake: Wake { read, write, pending }, guest: Some(guest) })
+    }
+
+    fn check(&self, which: usize) -> io::Result<()> {
+        self.guest.as_ref().map_or(Ok(()), |all| all[which].check())
     }
 
     /// The socket's descriptor, still owned by the wire.
@@ -75,16 +138,18 @@ impl SocketWire {
         self.fd
     }
 
-    /// Both descriptors that a forked child inherits.
-    pub fn inherited(&self) -> [RawFd; 2] {
-        [self.fd.as_raw_fd(), self.wake.as_raw_fd()]
+    /// The descriptors that a forked child inherits from a guest.
+    pub fn inherited(&self) -> impl Iterator<Item = Identity> + use<> {
+        let all: Vec<_> = self.guest.iter().flatten().map(Watched::identity).collect();
+        all.into_iter()
     }
 
     fn recv_flags(&self, buf: &mut [u8], flags: i32) -> io::Result<usize> {
+        self.check(SOCKET)?;
         loop {
             // SAFETY: `buf` is valid for writes of its length.
             let n = unsafe { libc::recv(self.fd.as_raw_fd(), buf.as_mut_ptr().cast(), buf.len(), flags) };
-            match check(n) {
+            match length(n) {
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
                 other => return other,
             }
@@ -102,34 +167,29 @@ impl Wire for SocketWire {
     }
 
     fn wait_readable(&self, timeout: Option<Duration>) -> io::Result<bool> {
-        let mut fds = [
-            libc::pollfd { fd: self.fd.as_raw_fd(), events: libc::POLLIN, revents: 0 },
-            libc::pollfd { fd: self.wake.as_raw_fd(), events: libc::POLLIN, revents: 0 },
-        ];
-        let ts = timeout.map(|t| libc::timespec {
-            tv_sec: t.as_secs() as libc::time_t,
-            tv_nsec: t.subsec_nanos().into(),
-        });
-        let p = ts.as_ref().map_or(std::ptr::null(), |t| &raw const *t);
-        // SAFETY: two valid pollfds; `p` is null or points to `ts`, which outlives the call.
-        let n = unsafe { libc::ppoll(fds.as_mut_ptr(), 2, p, std::ptr::null()) };
-        if n < 0 {
-            let e = io::Error::last_os_error();
-            return if e.kind() == io::ErrorKind::Interrupted { Ok(false) } else { Err(e) };
-        }
+        self.check(SOCKET)?;
+        let mut fds = [self.polled(libc::POLLIN)];
+        poll(&mut fds, timeout)?;
+        Ok(fds[0].revents != 0)
+    }
+
+    fn wait_readable_or_wake(&self, timeout: Option<Duration>) -> io::Result<bool> {
+        self.check(SOCKET)?;
+        let wake = libc::pollfd { fd: self.wake.read.as_raw_fd(), events: libc::POLLIN, revents: 0 };
+        let mut fds = [self.polled(libc::POLLIN), wake];
+        poll(&mut fds, timeout)?;
         // A wake-up that meets bytes stays: it is for a wait that would not have ended otherwise.
         if fds[0].revents == 0 && fds[1].revents != 0 {
-            let mut b = [0u8; 8];
-            // SAFETY: the eventfd is ours and `b` holds its eight bytes; emptying it may fail when another thread did so.
-            unsafe { libc::read(self.wake.as_raw_fd(), b.as_mut_ptr().cast(), 8) };
+            self.check(WAKE_READ)?;
+            self.wake.clear();
         }
         Ok(fds[0].revents != 0)
     }
 
     fn wake(&self) {
-        let one = 1u64.to_ne_bytes();
-        // SAFETY: the eventfd is ours; eight bytes are what it takes.
-        unsafe { libc::write(self.wake.as_raw_fd(), one.as_ptr().cast(), 8) };
+        if self.check(WAKE_WRITE).is_ok() {
+            self.wake.set();
+        }
     }
 
     fn send_all(&self, parts: &[&[u8]]) -> io::Result<()> {
@@ -142,7 +202,7 @@ impl Wire for SocketWire {
             if rest.is_empty() {
                 return Ok(());
             }
-            let mut sent = self.send_some(rest)?;
+            let mut sent = self.send_some(rest, 0)?;
             for p in rest.iter_mut() {
                 let n = sent.min(p.len());
                 *p = &p[n..];
@@ -151,14 +211,30 @@ impl Wire for SocketWire {
         }
     }
 
+    fn try_send(&self, bytes: &[u8]) -> io::Result<usize> {
+        self.send_some(&[bytes], libc::MSG_DONTWAIT)
+    }
+
+    fn wait_writable(&self, or_readable: bool, timeout: Duration) -> io::Result<()> {
+        let events = if or_readable { libc::POLLOUT | libc::POLLIN } else { libc::POLLOUT };
+        poll(&mut [self.polled(events)], Some(timeout))
+    }
+
     fn shutdown(&self) {
-        // SAFETY: shutdown of an open socket; failure means that it is down already.
-        unsafe { libc::shutdown(self.fd.as_raw_fd(), libc::SHUT_RDWR) };
+        if self.check(SOCKET).is_ok() {
+            // SAFETY: shutdown of an open socket; failure means that it is down already.
+            unsafe { libc::shutdown(self.fd.as_raw_fd(), libc::SHUT_RDWR) };
+        }
     }
 }
 
 impl SocketWire {
-    fn send_some(&self, parts: &[&[u8]]) -> io::Result<usize> {
+    fn polled(&self, events: libc::c_short) -> libc::pollfd {
+        libc::pollfd { fd: self.fd.as_raw_fd(), events, revents: 0 }
+    }
+
+    fn send_some(&self, parts: &[&[u8]], flags: i32) -> io::Result<usize> {
+        self.check(SOCKET)?;
         let mut iov = [libc::iovec { iov_base: std::ptr::null_mut(), iov_len: 0 }; PARTS_MAX];
         let count = parts.len().min(PARTS_MAX);
         for (v, p) in iov.iter_mut().zip(parts) {
@@ -170,7 +246,9 @@ impl SocketWire {
         msg.msg_iovlen = count;
         loop {
             // SAFETY: `msg` names `count` iovecs over slices that outlive the call; sendmsg only reads them.
-            match check(unsafe { libc::sendmsg(self.fd.as_raw_fd(), &raw const msg, libc::MSG_NOSIGNAL) }) {
+            match length(unsafe {
+                libc::sendmsg(self.fd.as_raw_fd(), &raw const msg, libc::MSG_NOSIGNAL | flags)
+            }) {
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
                 other => return other,
             }

@@ -12,14 +12,23 @@ pub trait Wire: Send + Sync {
     /// Like [`Wire::recv`] but fails with [`io::ErrorKind::WouldBlock`] when nothing has arrived.
     fn try_recv(&self, buf: &mut [u8]) -> io::Result<usize>;
 
-    /// Waits until [`Wire::try_recv`] would not block (true), the time is over or [`Wire::wake`] was called (false). `None` = no limit.
+    /// Waits until [`Wire::try_recv`] would not block (true) or the time is over (false). `None` = no limit.
     fn wait_readable(&self, timeout: Option<Duration>) -> io::Result<bool>;
 
-    /// Makes one present or future [`Wire::wait_readable`] that would have to wait return false instead. Wake-ups do not add up.
+    /// Like [`Wire::wait_readable`], but also returns false when [`Wire::wake`] was called. Only one thread may use it: wake-ups are for that one.
+    fn wait_readable_or_wake(&self, timeout: Option<Duration>) -> io::Result<bool>;
+
+    /// Makes the present or next [`Wire::wait_readable_or_wake`] that would have to wait return false instead. Wake-ups do not add up.
     fn wake(&self);
 
     /// Sends all bytes of all parts in order; waits while the peer does not take them.
     fn send_all(&self, parts: &[&[u8]]) -> io::Result<()>;
+
+    /// Sends as many of the bytes as can go at once, at least one; fails with [`io::ErrorKind::WouldBlock`] when none can.
+    fn try_send(&self, bytes: &[u8]) -> io::Result<usize>;
+
+    /// Waits until [`Wire::try_send`] would not block, with `or_readable` also until [`Wire::try_recv`] would not, or until the time is over.
+    fn wait_writable(&self, or_readable: bool, timeout: Duration) -> io::Result<()>;
 
     /// Ends both directions: calls that wait on this side return, and receiving calls of the peer once they have taken what was sent. A peer that
     /// waits to send learns of it when this side is closed.

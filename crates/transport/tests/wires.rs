@@ -98,26 +98,60 @@ fn wake_ends_one_wait((a, b): Pair) {
     // A future wait; several wake-ups are one.
     b.wake();
     b.wake();
-    assert!(!b.wait_readable(Some(LONG)).unwrap());
+    assert!(!b.wait_readable_or_wake(Some(LONG)).unwrap());
     let start = Instant::now();
-    assert!(!b.wait_readable(Some(SHORT)).unwrap());
+    assert!(!b.wait_readable_or_wake(Some(SHORT)).unwrap());
     assert!(start.elapsed() >= SHORT, "the wake-up was used up");
     // A present wait, without limit.
     std::thread::scope(|s| {
-        let waiting = s.spawn(|| b.wait_readable(None).unwrap());
+        let waiting = s.spawn(|| b.wait_readable_or_wake(None).unwrap());
         std::thread::sleep(SHORT);
         b.wake();
         assert!(!waiting.join().unwrap());
     });
     // Bytes come first, the wake-up stays for the wait that finds none.
     a.send_all(&[b"x"]).unwrap();
-    assert!(b.wait_readable(Some(LONG)).unwrap());
+    assert!(b.wait_readable_or_wake(Some(LONG)).unwrap());
     b.wake();
-    assert!(b.wait_readable(Some(LONG)).unwrap());
+    assert!(b.wait_readable_or_wake(Some(LONG)).unwrap());
     b.recv_exact(&mut [0]).unwrap();
-    assert!(!b.wait_readable(Some(LONG)).unwrap());
+    assert!(!b.wait_readable_or_wake(Some(LONG)).unwrap());
+    // Other waits leave it alone.
+    b.wake();
+    assert!(!b.wait_readable(Some(SHORT)).unwrap());
+    assert!(!b.wait_readable_or_wake(Some(LONG)).unwrap());
     // The peer does not notice.
     assert!(!a.wait_readable(Some(Duration::ZERO)).unwrap());
+}
+
+fn a_full_connection_says_so((a, b): Pair) {
+    let piece = vec![7; 64 * 1024];
+    let mut sent = 0;
+    loop {
+        match a.try_send(&piece) {
+            Ok(n) => sent += n,
+            Err(e) => {
+                assert_eq!(e.kind(), ErrorKind::WouldBlock);
+                let start = Instant::now();
+                a.wait_writable(true, SHORT).unwrap();
+                // TCP may make room once more.
+                if start.elapsed() >= SHORT {
+                    break;
+                }
+            }
+        }
+    }
+    // What arrives ends one kind of wait.
+    b.send_all(&[b"x"]).unwrap();
+    let start = Instant::now();
+    a.wait_writable(true, LONG).unwrap();
+    assert!(start.elapsed() < LONG);
+    let start = Instant::now();
+    a.wait_writable(false, SHORT).unwrap();
+    assert!(start.elapsed() >= SHORT);
+    b.recv_exact(&mut vec![0; sent]).unwrap();
+    a.wait_writable(false, LONG).unwrap();
+    assert!(a.try_send(b"y").unwrap() == 1);
 }
 
 fn shutdown_ends_all_waits((a, b): Pair) {
@@ -223,6 +257,7 @@ contract! {
     recv_gives_what_is_there
     times_are_kept
     wake_ends_one_wait
+    a_full_connection_says_so
     shutdown_ends_all_waits
     shutdown_ends_a_send_that_waits
     bytes_before_the_end_arrive

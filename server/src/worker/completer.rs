@@ -33,6 +33,8 @@ const NAP_LONG: Duration = Duration::from_micros(60);
 pub enum Action {
     /// The client is told.
     Progress,
+    /// The same, of a stream that was destroyed while it was busy.
+    Departed,
     /// Host memory changed: its bytes go to the client.
     Deliver(Delivery),
     /// Kernels may have changed tracked memory: the changes go to the client.
@@ -234,11 +236,10 @@ impl Completer {
             }
             !gone
         });
-        for p in dropped {
-            if p.action.early() {
-                self.act_early(session, p);
-            }
-        }
+        let (early, rest) = dropped.into_iter().partition(|p| p.action.early());
+        let early: Vec<Passed> = early;
+        early.into_iter().for_each(|p| self.act_early(session, p));
+        tell(session, rest);
     }
 
     /// The completer's thread.
@@ -294,22 +295,37 @@ fn tell(session: &Session, passed: Vec<Passed>) {
     let mut progress: Vec<(Arc<Stream>, u64)> = Vec::new();
     let watermark = session.outbound.watermark();
     for p in passed {
+        let ctx = p.stream.ctx.id;
         match p.action {
-            Action::Progress => match progress.iter_mut().find(|(s, _)| Arc::ptr_eq(s, &p.stream)) {
-                Some((_, seq)) => *seq = p.seq.max(*seq),
-                None => progress.push((p.stream, p.seq)),
-            },
+            Action::Progress | Action::Departed => {
+                if matches!(p.action, Action::Departed) {
+                    p.stream.ctx.departing.fetch_sub(1, Ordering::AcqRel);
+                }
+                match progress.iter_mut().find(|(s, _)| Arc::ptr_eq(s, &p.stream)) {
+                    Some((_, seq)) => *seq = p.seq.max(*seq),
+                    None => progress.push((p.stream, p.seq)),
+                }
+            }
             Action::Pull(xfer) if p.result.is_success() => {
-                session.out.push(push::PULL, p.stream.ctx.id, watermark, &[&xfer.to_le_bytes()]);
+                session.out.push(push::PULL, ctx, watermark, &[&xfer.to_le_bytes()]);
             }
+            Action::Pull(xfer) => session.refuse_pull(ctx, xfer),
             Action::HostFn(id) if p.result.is_success() => {
-                session.out.push(push::HOST_FN, p.stream.ctx.id, watermark, &[&id.to_le_bytes()]);
+                session.out.push(push::HOST_FN, ctx, watermark, &[&id.to_le_bytes()]);
             }
-            _ => {}
+            Action::HostFn(id) => {
+                session.end_host_fn(id);
+            }
+            Action::Deliver(_) | Action::Collect(_) | Action::Chunk(..) | Action::Pieces(_) => {}
         }
     }
     for (stream, seq) in progress {
-        let body = ops::Progress { ctx: stream.ctx.id.into(), stream: stream.id.into(), seq: seq.into() };
-        session.out.push(push::PROGRESS, stream.ctx.id, watermark, &[body.as_bytes()]);
+        tell_progress(session, &stream, seq);
     }
+}
+
+/// Tells the client that everything of a stream up to `seq` is complete.
+pub(super) fn tell_progress(session: &Session, stream: &Stream, seq: u64) {
+    let body = ops::Progress { ctx: stream.ctx.id.into(), stream: stream.id.into(), seq: seq.into() };
+    session.out.push(push::PROGRESS, stream.ctx.id, session.outbound.watermark(), &[body.as_bytes()]);
 }

@@ -81,6 +81,18 @@ struct State {
     issued: u32,
     open_to: u32,
     opened: BTreeSet<u32>,
+    /// The stream is destroyed: no gate will be added.
+    retired: bool,
+}
+
+impl State {
+    fn give_back(&mut self, page: Option<&GatePage>) {
+        if self.issued == self.open_to
+            && let (Some(page), Some(w)) = (page, self.word.take())
+        {
+            page.free.lock().1.push(Word { index: w.index, value: self.open_to });
+        }
+    }
 }
 
 /// Waits of streams whose driver cannot wait for a word.
@@ -166,18 +178,18 @@ impl Gates {
         if let (Some(page), Some(w)) = (page, state.word) {
             page.word(w.index).store(state.open_to, Ordering::Release);
         }
+        if state.retired {
+            state.give_back(page);
+        }
         *self.blocked.open_to.lock() = state.open_to;
         self.blocked.changed.notify_all();
     }
 
-    /// Gives the word of a stream that is being destroyed back, if nothing waits on it any more.
+    /// The stream is being destroyed: gives its word back as soon as all gates are open.
     pub fn retire(&self, page: Option<&GatePage>) {
         let mut state = self.state.lock();
-        if state.issued == state.open_to
-            && let (Some(page), Some(w)) = (page, state.word.take())
-        {
-            page.free.lock().1.push(Word { index: w.index, value: state.open_to });
-        }
+        state.retired = true;
+        state.give_back(page);
     }
 
     /// Lets host functions that wait go: the session is over.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, AtomicU32};
+use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use cuda_abi::{CU_EVENT_DISABLE_TIMING, CUresult};
 use parking_lot::{Mutex, RwLock};
@@ -11,6 +11,9 @@ use parking_lot::{Mutex, RwLock};
 use super::driver::{Cu, Library, Raw, new_serial};
 use super::gates::{GatePage, Gates};
 use super::staging::{Block, Staging};
+
+/// Operations of a stream after which its progress is told unasked: credits come back with it.
+const MARK_EVERY: u32 = 64;
 
 /// Hashes ids by multiplication: they are the client's own, so collisions hurt only itself.
 #[derive(Default, Clone, Copy)]
@@ -57,6 +60,8 @@ pub struct Context {
     pub staging: Staging,
     /// Words that streams wait on; `None` where the driver cannot map host memory.
     pub page: Option<GatePage>,
+    /// Destroyed streams whose work is not known to be complete.
+    pub departing: AtomicUsize,
     events: Mutex<Vec<Raw>>,
 }
 
@@ -72,6 +77,7 @@ impl Context {
             sticky: AtomicI32::new(0),
             staging: Staging::default(),
             page: GatePage::new(lib),
+            departing: AtomicUsize::new(0),
             events: Mutex::new(Vec::new()),
         }
     }
@@ -113,8 +119,12 @@ pub struct Stream {
     pub ctx: Arc<Context>,
     /// The driver's handle.
     pub raw: Raw,
-    /// Operations since the last marker.
-    pub since_mark: AtomicU32,
+    /// Operations since the last mark.
+    since_mark: AtomicU32,
+    /// Frame of the last operation, also of one that failed.
+    last: AtomicU64,
+    /// Frame up to which the client will be told when the stream has passed it.
+    told: AtomicU64,
     /// Points at which the stream waits for the network.
     pub gates: Gates,
     /// The staging block that inline copies fill, and how far it is filled.
@@ -129,9 +139,30 @@ impl Stream {
             ctx,
             raw,
             since_mark: AtomicU32::new(0),
+            last: AtomicU64::new(0),
+            told: AtomicU64::new(0),
             gates: Gates::default(),
             block: Mutex::new(None),
         }
+    }
+}
+
+impl Stream {
+    /// Counts an operation; whether the client is due to be told.
+    pub fn count(&self, seq: u64) -> bool {
+        self.last.store(seq, Ordering::Relaxed);
+        self.since_mark.fetch_add(1, Ordering::Relaxed) + 1 >= MARK_EVERY
+    }
+
+    /// Notes that the client will be told of everything up to `seq`.
+    pub fn marked(&self, seq: u64) {
+        self.since_mark.store(0, Ordering::Relaxed);
+        self.told.store(seq, Ordering::Relaxed);
+    }
+
+    /// Whether there are operations that the client will not be told of.
+    pub fn untold(&self) -> bool {
+        self.last.load(Ordering::Relaxed) > self.told.load(Ordering::Relaxed)
     }
 }
 

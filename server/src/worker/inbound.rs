@@ -150,6 +150,14 @@ impl Inbounds {
         }
     }
 
+    /// Forgets a transfer of which nothing will come; what waits for it goes on.
+    pub fn cancel(&self, xfer: u64) {
+        let cancelled = self.state.lock().expected.remove(&xfer);
+        if let Some(inbound) = cancelled {
+            inbound.open_gates(0, inbound.total);
+        }
+    }
+
     fn wait(&self, xfer: u64) -> Option<Arc<Inbound>> {
         let mut state = self.state.lock();
         loop {

@@ -150,9 +150,27 @@ impl Session {
         self.out.push(push::ERROR, ctx, self.outbound.watermark(), &[body.as_bytes()]);
     }
 
-    /// Whether every stream of a context is known to be idle.
+    /// The bytes of a pulled copy are not wanted: neither side waits for them any more.
+    pub fn refuse_pull(&self, ctx: u32, xfer: u64) {
+        self.inbounds.cancel(xfer);
+        self.out.push(push::PULL_REFUSED, ctx, self.outbound.watermark(), &[&xfer.to_le_bytes()]);
+    }
+
+    /// Lets a stream go on from a host function that was run, or will not be; false if none has this number.
+    pub fn end_host_fn(&self, id: u64) -> bool {
+        let waiting = self.host_fns.lock().remove(&id);
+        if let Some((stream, gate)) = &waiting {
+            stream.gates.open(stream.ctx.page.as_ref(), *gate);
+        }
+        waiting.is_some()
+    }
+
+    /// Whether every stream of a context, also of destroyed ones, is known to be idle.
     pub fn idle(&self, ctx: &Context) -> Cu<bool> {
         let streams = self.tables.streams_of(ctx);
+        if ctx.departing.load(Ordering::Acquire) > 0 {
+            return Ok(false);
+        }
         if streams.len() > QUERY_MAX {
             return Ok(false);
         }

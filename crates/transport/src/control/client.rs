@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::os::fd::{AsFd, OwnedFd, RawFd};
+use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
 
 use protocol::control::{
@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use super::connect::{self, Address};
 use super::{ConnectError, Deadline, RELEASE, receive};
+use crate::descriptor::Identity;
 use crate::endpoint::Endpoint;
 use crate::socket::SocketWire;
 use crate::wire::{Wire, send_message};
@@ -87,8 +88,13 @@ impl Client {
         &self.release
     }
 
-    /// Descriptors that a forked child inherits.
-    pub fn inherited(&self) -> [RawFd; 2] {
+    /// For a process that is not ours: see [`SocketWire::into_guest`].
+    pub fn into_guest(self) -> io::Result<Client> {
+        Ok(Client { wire: self.wire.into_guest()?, ..self })
+    }
+
+    /// The descriptors that a forked child inherits from a guest.
+    pub fn inherited(&self) -> impl Iterator<Item = Identity> + use<> {
         self.wire.inherited()
     }
 

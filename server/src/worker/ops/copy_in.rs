@@ -75,22 +75,23 @@ pub(super) fn bulk(env: &mut Env<'_>, payload: &[u8]) -> Handled {
 /// HTOD_PINNED: the copy waits in the stream for the shadow to be right.
 pub(super) fn pinned(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, _) = Copy::split(payload).map_err(bad)?;
-    let result = pinned_copy(env, p);
-    let follows = p.flags.get() & (COPY_PULL | COPY_SHADOW) == 0;
-    if result.is_err()
-        && follows
-        && let Some(total) = p.width.get().checked_mul(p.height.get())
-    {
-        env.session.inbounds.discard(p.xfer.get(), total);
+    let pulled = p.flags.get() & COPY_PULL != 0;
+    // Whether the bytes will come, also if the copy fails.
+    let mut follows = p.flags.get() & (COPY_PULL | COPY_SHADOW) == 0;
+    let result = pinned_copy(env, p, &mut follows);
+    match (&result, p.width.get().checked_mul(p.height.get())) {
+        (Err(_), Some(total)) if follows => env.session.inbounds.discard(p.xfer.get(), total),
+        (Err(_), _) if pulled => env.session.refuse_pull(env.caller.ctx, p.xfer.get()),
+        _ => {}
     }
     result
 }
 
-fn pinned_copy(env: &mut Env<'_>, p: &Copy) -> Handled {
+fn pinned_copy(env: &mut Env<'_>, p: &Copy, follows: &mut bool) -> Handled {
+    let stream = env.stream(p.stream.get())?;
     let (device, host) = (Rows::device(p)?, Rows::host(p)?);
     let range = env.session.pinned.find(host.address, host.span())?;
     let local = range.local(host.address);
-    let stream = env.stream(p.stream.get())?;
     if device.bytes() == 0 {
         return Ok(Answer::Empty);
     }
@@ -98,6 +99,7 @@ fn pinned_copy(env: &mut Env<'_>, p: &Copy) -> Handled {
         let xfer = p.xfer.get();
         if p.flags.get() & COPY_PULL != 0 {
             env.session.completer.watch(env.session, &stream, env.caller.seq, Action::Pull(xfer))?;
+            *follows = true;
         }
         let mut gates = Vec::new();
         let issued = gated(env, &stream, device, (local, host), &mut gates);

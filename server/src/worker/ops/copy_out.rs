@@ -96,9 +96,9 @@ fn over_bulk(session: &Arc<Session>, stream: &Arc<Stream>, rows: Rows, xfer: u64
 /// DTOH into pinned memory: the copy goes to the shadow, the completer delivers it.
 pub(super) fn pinned(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, _) = Copy::split(payload).map_err(bad)?;
+    let stream = env.stream(p.stream.get())?;
     let (device, host) = (Rows::device(p)?, Rows::host(p)?);
     let range = env.session.pinned.find(host.address, host.span())?;
-    let stream = env.stream(p.stream.get())?;
     if device.bytes() == 0 {
         return Ok(Answer::Empty);
     }

@@ -35,8 +35,8 @@ pub(super) fn create(env: &mut Env<'_>, payload: &[u8]) -> Handled {
 /// EVENT_RECORD.
 pub(super) fn record(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, _) = StreamEvent::split(payload).map_err(bad)?;
-    let event = env.session.tables.event(p.event.get())?;
     let stream = env.stream(p.stream.get())?;
+    let event = env.session.tables.event(p.event.get())?;
     if p.flags.get() == 0 {
         env.lib().record(event.raw, stream.raw)?;
     } else {

@@ -23,6 +23,7 @@ const DEVICE_UPDATABLE: u32 = 13;
 /// LAUNCH.
 pub(super) fn launch(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, rest) = Launch::split(payload).map_err(bad)?;
+    let stream = env.stream(p.stream.get())?;
     let module = env.session.tables.module(p.module.get())?;
     let kernel = module.kernels.get(p.index.get() as usize).ok_or(CUresult::INVALID_HANDLE)?;
     let param_len = p.param_len.get() as usize;
@@ -30,7 +31,6 @@ pub(super) fn launch(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         return Err(CUresult::INVALID_VALUE);
     }
     let (params, attrs) = rest.split_at(param_len);
-    let stream = env.stream(p.stream.get())?;
     let flags = p.flags.get();
     if p.attrs.get() != 0 {
         let mut attrs = attributes(p.attrs.get().into(), attrs)?;
@@ -190,8 +190,5 @@ pub(super) fn host_fn(env: &mut Env<'_>, payload: &[u8]) -> Handled {
 /// HOST_FN_DONE.
 pub(super) fn host_fn_done(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, _) = HostFn::split(payload).map_err(bad)?;
-    let waiting = env.session.host_fns.lock().remove(&p.id.get());
-    let (stream, gate) = waiting.ok_or(CUresult::INVALID_HANDLE)?;
-    stream.gates.open(stream.ctx.page.as_ref(), gate);
-    Ok(Answer::Empty)
+    if env.session.end_host_fn(p.id.get()) { Ok(Answer::Empty) } else { Err(CUresult::INVALID_HANDLE) }
 }

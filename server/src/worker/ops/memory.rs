@@ -183,8 +183,8 @@ pub(super) fn copy_device(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, _) = CopyDevice::split(payload).map_err(bad)?;
     let rows =
         |address, pitch| Rows { address, width: p.width.get(), height: p.height.get(), pitch }.checked();
-    let (dst, src) = (rows(p.dst.get(), p.dst_pitch.get())?, rows(p.src.get(), p.src_pitch.get())?);
     let stream = env.stream(p.stream.get())?;
+    let (dst, src) = (rows(p.dst.get(), p.dst_pitch.get())?, rows(p.src.get(), p.src_pitch.get())?);
     if dst.bytes() == 0 {
         return Ok(Answer::Empty);
     }

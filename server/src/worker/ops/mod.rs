@@ -12,19 +12,15 @@ mod plain;
 mod stream;
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use cuda_abi::CUresult;
 use protocol::ops::op;
 
 use super::caller::{Answer, Caller, Handled};
-use super::completer::Action;
+use super::completer::{self, Action};
 use super::driver::{Cu, Library};
 use super::handles::{Context, Stream};
 use super::session::Session;
-
-/// Operations of a stream after which its progress is told unasked: credits come back with it.
-const MARK_EVERY: u32 = 64;
 
 /// What a handler works with.
 pub struct Env<'a> {
@@ -67,7 +63,7 @@ impl<'a> Env<'a> {
 
     /// Counts an operation that was put into a stream.
     fn counted(&self, stream: &Arc<Stream>) -> Handled {
-        if stream.since_mark.fetch_add(1, Ordering::Relaxed) + 1 >= MARK_EVERY {
+        if stream.count(self.caller.seq) {
             self.mark(stream)?;
         }
         Ok(Answer::Empty)
@@ -75,8 +71,24 @@ impl<'a> Env<'a> {
 
     /// Has the client told when the stream has passed this frame.
     fn mark(&self, stream: &Arc<Stream>) -> Cu<()> {
-        stream.since_mark.store(0, Ordering::Relaxed);
-        self.session.completer.watch(self.session, stream, self.caller.seq, Action::Progress)
+        self.mark_by(stream, Action::Progress)
+    }
+
+    fn mark_by(&self, stream: &Arc<Stream>, action: Action) -> Cu<()> {
+        self.session.completer.watch(self.session, stream, self.caller.seq, action)?;
+        stream.marked(self.caller.seq);
+        Ok(())
+    }
+
+    /// Counts an operation that failed: the client waits for the credits of what it posted, whatever became of it.
+    fn failed(&self) {
+        let Some(id) = self.traced else { return };
+        let Ok(stream) = self.session.tables.stream(self.caller.ctx, id) else { return };
+        if stream.count(self.caller.seq) && self.mark(&stream).is_err() {
+            // The context has failed: nothing will be done that is not.
+            stream.marked(self.caller.seq);
+            completer::tell_progress(self.session, &stream, self.caller.seq);
+        }
     }
 }
 
@@ -92,6 +104,14 @@ fn bad<E>(_: E) -> CUresult {
 
 /// Executes a frame.
 pub fn execute(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    let handled = dispatch(env, payload);
+    if handled.is_err() {
+        env.failed();
+    }
+    handled
+}
+
+fn dispatch(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     match env.caller.func {
         op::LAUNCH => launch::launch(env, payload),
         op::CTX_OPEN => context::open(env, payload),

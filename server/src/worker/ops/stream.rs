@@ -8,8 +8,8 @@ use protocol::ops::{StreamCreate, StreamEvent, StreamId, StreamValue};
 
 use super::{Env, bad};
 use crate::worker::caller::{Answer, Handled, Target, Wait};
-use crate::worker::completer::Action;
-use crate::worker::driver::Raw;
+use crate::worker::completer::{self, Action};
+use crate::worker::driver::{Cu, Raw};
 use crate::worker::handles::Stream;
 use crate::worker::outbound::Delivery;
 use crate::worker::rows::Rows;
@@ -41,14 +41,30 @@ pub(super) fn destroy(env: &mut Env<'_>, payload: &[u8]) -> Handled {
             stream.ctx.staging.retire(event, block);
         }
     }
-    // The client may count on what it posted being told complete.
-    if stream.since_mark.load(Ordering::Relaxed) > 0 {
-        env.mark(&stream)?;
-    }
+    let told = last_words(env, &stream);
     stream.gates.retire(stream.ctx.page.as_ref());
     // SAFETY: a live stream that nothing can find any more.
-    unsafe { (env.lib().cuStreamDestroy_v2)(stream.raw.0) }.ok()?;
-    Ok(Answer::Empty)
+    unsafe { (env.lib().cuStreamDestroy_v2)(stream.raw.0) }.ok().and(told).map(|()| Answer::Empty)
+}
+
+/// The client counts on what it posted being told complete, and waits for the context on all streams that ever were.
+fn last_words(env: &Env<'_>, stream: &Arc<Stream>) -> Cu<()> {
+    // SAFETY: a live stream of the current context.
+    let busy = unsafe { (env.lib().cuStreamQuery)(stream.raw.0) } == CUresult::NOT_READY;
+    let told = match (busy, stream.untold()) {
+        (true, _) => {
+            stream.ctx.departing.fetch_add(1, Ordering::AcqRel);
+            env.mark_by(stream, Action::Departed).inspect_err(|_| {
+                stream.ctx.departing.fetch_sub(1, Ordering::AcqRel);
+            })
+        }
+        (false, true) => env.mark(stream),
+        (false, false) => return Ok(()),
+    };
+    if told.is_err() {
+        completer::tell_progress(env.session, stream, env.caller.seq);
+    }
+    told
 }
 
 /// STREAM_SYNC: waits for the point that the stream has reached at this frame.
@@ -77,8 +93,8 @@ pub(super) fn mark(env: &mut Env<'_>, payload: &[u8]) -> Handled {
 /// STREAM_WAIT_EVENT.
 pub(super) fn wait_event(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, _) = StreamEvent::split(payload).map_err(bad)?;
-    let event = env.session.tables.event(p.event.get())?;
     let stream = env.stream(p.stream.get())?;
+    let event = env.session.tables.event(p.event.get())?;
     // SAFETY: live handles; the driver checks the flags.
     unsafe { (env.lib().cuStreamWaitEvent)(stream.raw.0, event.raw.0, p.flags.get()) }.ok()?;
     env.counted(&stream)

@@ -4,4 +4,5 @@ mod bulk;
 mod client;
 mod hardening;
 mod order;
+mod pending;
 mod run;
