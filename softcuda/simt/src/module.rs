@@ -175,6 +175,7 @@ impl Kernel {
         self.program().map_or(MIN_REGISTERS, |program| {
             let kernel = &program.funcs[0];
             let values: u32 = kernel.fills.iter().map(|fill| if fill.wide { ROW64 } else { ROW32 }).sum();
+            let values = values + kernel.tids.iter().flatten().count() as u32 * ROW32;
             ((kernel.rows - values) / ROW32).clamp(MIN_REGISTERS, bound)
         })
     }

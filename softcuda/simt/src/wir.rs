@@ -125,6 +125,8 @@ pub(crate) struct Func {
     pub(crate) preds: u32,
     /// Rows that hold a value from the beginning.
     pub(crate) fills: Vec<Fill<Value>>,
+    /// Rows that hold the thread index, by axis.
+    pub(crate) tids: [Option<u32>; 3],
     /// Bytes of a frame: parameter blocks and variables. A callee's frame begins after it.
     pub(crate) frame: u32,
     /// Bytes of local memory it touches: the frame and the parameter blocks of its callees.

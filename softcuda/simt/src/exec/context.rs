@@ -63,8 +63,34 @@ impl GridInfo {
     }
 }
 
-/// Entries of the per-worker range cache.
+/// Entries of the per-worker cache of access sites.
 const SITES: usize = 64;
+
+/// Steps up to this many bytes are left to the processor's own prefetching.
+const STRIDE: u64 = 4096;
+
+/// What is remembered of a load's or store's place in the code.
+#[derive(Clone, Copy)]
+struct Site {
+    /// The valid range that it used last.
+    base: u64,
+    limit: u64,
+    /// The lowest address of its last access.
+    last: u64,
+}
+
+/// Asks for 128 bytes; any address will do.
+#[inline(always)]
+fn prefetch(address: u64) {
+    #[cfg(target_arch = "x86_64")]
+    for line in [address, address.wrapping_add(64)] {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch of an invalid address does nothing.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(line as *const i8) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = address;
+}
 
 /// A worker's view of one block while it runs.
 pub(crate) struct Context<'a> {
@@ -72,8 +98,7 @@ pub(crate) struct Context<'a> {
     pub(crate) program: &'a Program,
     pub(crate) windows: Windows,
     pub(crate) table: Arc<Table>,
-    /// Last valid range by access site.
-    sites: [(u64, u64); SITES],
+    sites: [Site; SITES],
     /// Shared memory of the block.
     pub(crate) shared: *mut u8,
     pub(crate) shared_len: u64,
@@ -100,7 +125,7 @@ impl<'a> Context<'a> {
             program: &info.program,
             windows: info.space.windows(),
             table: info.space.table(),
-            sites: [(1, 0); SITES],
+            sites: [Site { base: 1, limit: 0, last: 0 }; SITES],
             shared: std::ptr::NonNull::<u64>::dangling().as_ptr().cast(),
             shared_len: 0,
             ctaid: [0; 3],
@@ -127,8 +152,8 @@ impl<'a> Context<'a> {
     /// Is `[low, end)` inside the range that this site used last?
     #[inline(always)]
     pub(crate) fn site_hit(&self, pc: u32, low: u64, end: u64) -> bool {
-        let (base, limit) = self.sites[pc as usize % SITES];
-        low >= base && end <= limit
+        let site = &self.sites[pc as usize % SITES];
+        low >= site.base && end <= site.limit
     }
 
     /// Finds a range that holds all of `[low, end)` and remembers it for the site.
@@ -137,8 +162,21 @@ impl<'a> Context<'a> {
         if end > limit {
             return false;
         }
-        self.sites[pc as usize % SITES] = (base, limit);
+        let site = &mut self.sites[pc as usize % SITES];
+        (site.base, site.limit) = (base, limit);
         true
+    }
+
+    /// Notes where a site accesses 32 elements of 4 bytes or more, and fetches what it will access next if it goes on in
+    /// steps too wide for the processor to see: a grid's stride.
+    #[inline(always)]
+    pub(crate) fn site_step(&mut self, pc: u32, low: u64) {
+        let site = &mut self.sites[pc as usize % SITES];
+        let step = low.wrapping_sub(site.last);
+        site.last = low;
+        if step.wrapping_add(STRIDE) > 2 * STRIDE {
+            prefetch(low.wrapping_add(step));
+        }
     }
 
     /// The accessible range around `address`. Memory that was allocated after the launch is found too.

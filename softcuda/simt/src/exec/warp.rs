@@ -72,6 +72,11 @@ impl Warp {
                 v.fill32(fill.at, fill.value as u32);
             }
         }
+        for (tid, at) in self.tid.iter().zip(info.program.funcs[base.func as usize].tids) {
+            if let Some(at) = at {
+                v.put_row32(at, tid);
+            }
+        }
     }
 
     /// Makes a used warp ready for another block; registers keep stale values, which PTX leaves undefined.

@@ -19,6 +19,8 @@ pub(super) struct Builder<'a> {
     rows: u32,
     fills: Vec<Fill<Value>>,
     values: HashMap<(Value, bool), u32>,
+    /// Rows of the thread index.
+    tids: [Option<u32>; 3],
     names: Vec<String>,
     function_numbers: HashMap<FunctionId, u32>,
 }
@@ -37,6 +39,7 @@ impl<'a> Builder<'a> {
             rows: 0,
             fills: Vec::new(),
             values: HashMap::new(),
+            tids: [None; 3],
             names: Vec::new(),
             function_numbers,
         }
@@ -47,6 +50,7 @@ impl<'a> Builder<'a> {
         self.rows = bytes;
         self.fills.clear();
         self.values.clear();
+        self.tids = [None; 3];
     }
 
     /// A new row of the function at hand.
@@ -56,9 +60,19 @@ impl<'a> Builder<'a> {
         at
     }
 
-    /// Bytes of the function's rows, and those that hold values.
-    pub(super) fn end_rows(&mut self) -> (u32, Vec<Fill<Value>>) {
-        (self.rows, std::mem::take(&mut self.fills))
+    /// Bytes of the function's rows, those that hold values, and those of the thread index.
+    pub(super) fn end_rows(&mut self) -> (u32, Vec<Fill<Value>>, [Option<u32>; 3]) {
+        (self.rows, std::mem::take(&mut self.fills), self.tids)
+    }
+
+    /// The row of the thread index of an axis.
+    pub(super) fn tid(&mut self, axis: usize) -> u32 {
+        if let Some(at) = self.tids[axis] {
+            return at;
+        }
+        let at = self.row(ROW32);
+        self.tids[axis] = Some(at);
+        at
     }
 
     /// The row of a 32-bit constant.

@@ -105,8 +105,8 @@ pub(super) fn lower(b: &mut Builder, id: FunctionId, body: &Body) {
     f.ret(function);
     f.patch(&starts);
     let (preds, frame, outgoing) = (f.preds, f.frame, f.outgoing);
-    let (rows, fills) = b.end_rows();
-    b.funcs.push(Func { name, entry, rows, preds, fills, frame, local: frame + outgoing });
+    let (rows, fills, tids) = b.end_rows();
+    b.funcs.push(Func { name, entry, rows, preds, fills, tids, frame, local: frame + outgoing });
 }
 
 impl<'b, 'a> Lower<'b, 'a> {

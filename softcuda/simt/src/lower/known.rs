@@ -1,8 +1,7 @@
-//! Registers whose value is known before a thread runs: constants, kernel parameters, the launch's shape.
+//! Registers whose value is known before a thread runs: constants, kernel parameters, the launch's shape, thread indices.
 //!
 //! Such a register is written once, without a guard; its readers read a row of the launch instead, and the instruction that
-//! writes it goes. Only values that are the same in every thread at any time qualify, so it does not matter where the
-//! readers are.
+//! writes it goes. Only values that a thread never sees change qualify, so it does not matter where the readers are.
 
 use softcuda_ptx::{Body, Instr, Opcode, Operand, ScalarType, Space, SpecialReg};
 
@@ -87,6 +86,9 @@ impl Lower<'_, '_> {
             Operand::Reg(reg) if self.known[reg.index()] && class_of(self.ty(*reg)) == class => {
                 Some(self.register(*reg))
             }
+            Operand::Special(TidX) if !wide => Some(self.b.tid(0)),
+            Operand::Special(TidY) if !wide => Some(self.b.tid(1)),
+            Operand::Special(TidZ) if !wide => Some(self.b.tid(2)),
             Operand::Special(special @ (NtidX | NtidY | NtidZ | NctaidX | NctaidY | NctaidZ)) => {
                 Some(self.b.value(Value::Special(*special), wide))
             }

@@ -1,7 +1,7 @@
 //! The fast paths of full warps whose half-warps access consecutive elements or all the same one: one range check and
 //! whole vectors instead of lanes. An element is what one lane accesses: a value, or a vector of two or four.
 
-use super::memory::{place_range, space_of};
+use super::memory::{Space, place_range, space_of};
 use crate::exec::context::Context;
 use crate::exec::group::Base;
 use crate::exec::view::{FULL, LANES, View};
@@ -116,7 +116,11 @@ fn find<S: Shapes>(
     if (low | high) & (size - 1) != 0 || low_end < low || high_end < high {
         return None;
     }
-    let delta = place_range(x, space_of(i.op), pc, low.min(high), low_end.max(high_end))?;
+    let space = space_of(i.op);
+    let delta = place_range(x, space, pc, low.min(high), low_end.max(high_end))?;
+    if matches!(space, Space::Global | Space::Generic) {
+        x.site_step(pc, low);
+    }
     Some([low_half.moved(delta), high_half.moved(delta)])
 }
 
