@@ -22,6 +22,7 @@ pub(crate) enum Kind {
     Module = 4,
     Function = 5,
     Library = 6,
+    Link = 7,
 }
 
 const SLOT_SHIFT: u32 = 4;
@@ -185,7 +186,7 @@ mod tests {
 
     #[test]
     fn handles_are_canonical_user_addresses() {
-        let highest = encode(Kind::Library, SLOT_MASK, u16::MAX);
+        let highest = encode(Kind::Link, SLOT_MASK, u16::MAX);
         assert!(highest < 1 << 47 && highest.is_multiple_of(16));
     }
 }

@@ -31,8 +31,9 @@ pub mod op {
     /// Call, `U32` limit, `U64` value after → none. cuCtxSetLimit.
     pub const CTX_SET_LIMIT: u16 = 0x8004;
 
-    /// Call [`super::ModuleLoad`] + image bytes inline (may be absent when `hash` is offered only) → postcard [`crate::snapshot::ModuleTable`]
-    /// (on failure with nothing but the logs), or result 0 with an empty rest when the worker does not have the image: the client then repeats it with `xfer` or inline bytes.
+    /// Call [`super::ModuleLoad`] + image bytes inline (may be absent when `hash` is offered only; several fatbins in a row are
+    /// separately compiled units to be linked) → postcard [`crate::snapshot::ModuleTable`] (on failure with nothing but the logs),
+    /// or result 0 with an empty rest when the worker does not have the image: the client then repeats it with `xfer` or inline bytes.
     pub const MODULE_LOAD: u16 = 0x8010;
     /// Call [`super::ModuleId`] → none. Unload; may block, runs on a helper.
     pub const MODULE_UNLOAD: u16 = 0x8011;
@@ -42,6 +43,19 @@ pub mod op {
     pub const FUNC_SET_ATTRIBUTE: u16 = 0x8013;
     /// Post [`super::FuncSet`] (attribute = cache config).
     pub const FUNC_SET_CACHE: u16 = 0x8014;
+    /// Call [`super::ModuleId`] → postcard [`crate::snapshot::ModuleTable`] with nothing but the globals that a library has in the
+    /// frame's context, where its code is loaded if need be. Runs on a helper.
+    pub const MODULE_GLOBALS: u16 = 0x8015;
+
+    /// Call [`super::LinkCreate`] + JIT options as in MODULE_LOAD → none. cuLinkCreate in the frame's context.
+    pub const LINK_CREATE: u16 = 0x8018;
+    /// Call [`super::LinkAdd`] + JIT options + name + bytes inline, unless `xfer` brings them → postcard [`crate::snapshot::Linked`].
+    /// The bytes are those of a file: PTX, a fatbin, whatever the driver takes. Runs on a helper.
+    pub const LINK_ADD: u16 = 0x8019;
+    /// Call [`super::LinkId`] → postcard [`crate::snapshot::Linked`] with the program. Runs on a helper.
+    pub const LINK_COMPLETE: u16 = 0x801a;
+    /// Call [`super::LinkId`] → none.
+    pub const LINK_DESTROY: u16 = 0x801b;
 
     /// Post [`super::Launch`] + parameter bytes + launch attributes.
     pub const LAUNCH: u16 = 0x8020;
@@ -205,6 +219,39 @@ layout! {
         offer: U32,
         /// JIT options: count of (U32 option, U32 reserved, U64 value) triples that precede the image bytes.
         options: U32,
+    }
+}
+layout! {
+    /// Begins a link.
+    LinkCreate {
+        /// Id chosen by the client.
+        id: U32,
+        /// Count of JIT options.
+        options: U32,
+    }
+}
+layout! {
+    /// Adds an input to a link.
+    LinkAdd {
+        /// Link id.
+        id: U32,
+        /// CUjitInputType.
+        kind: U32,
+        /// Bytes of the input.
+        len: U64,
+        /// Transfer that brings the input, 0 = inline.
+        xfer: U64,
+        /// Bytes of the name.
+        name: U32,
+        /// Count of JIT options.
+        options: U32,
+    }
+}
+layout! {
+    /// Names a link.
+    LinkId {
+        /// Link id.
+        id: U32,
     }
 }
 layout! {

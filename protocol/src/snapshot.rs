@@ -63,6 +63,17 @@ pub struct Kernel {
     pub attributes: Option<[i32; 16]>,
 }
 
+/// What a call on a link gave: the result of LINK_ADD and LINK_COMPLETE.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, PartialEq)]
+pub struct Linked {
+    /// CUresult of the driver's call; the messages come with it either way.
+    pub code: i32,
+    /// All messages of the link so far: info, error.
+    pub logs: (String, String),
+    /// The linked program (LINK_COMPLETE).
+    pub image: Vec<u8>,
+}
+
 /// A module's kernels and globals: the result of MODULE_LOAD.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, PartialEq)]
 pub struct ModuleTable {

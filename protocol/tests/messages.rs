@@ -9,7 +9,7 @@ use protocol::bulk::{self, ChunkHeader};
 use protocol::control::*;
 use protocol::ops;
 use protocol::preamble::{self, Kind, Preamble};
-use protocol::snapshot::{Device, Kernel, ModuleTable, Snapshot};
+use protocol::snapshot::{Device, Kernel, Linked, ModuleTable, Snapshot};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -175,6 +175,7 @@ fn module_tables() {
         globals,
         logs: ("info".into(), "".into()),
     });
+    check(Linked { code: 300, logs: ("".into(), "twice".into()), image: vec![0, 1, 255] });
 }
 
 #[test]

@@ -69,6 +69,7 @@ fn identity(device: &Device, attribute: u32) -> Option<i32> {
         CU_DEVICE_ATTRIBUTE_COMPUTE_MODE => CU_COMPUTEMODE_DEFAULT as i32,
         CU_DEVICE_ATTRIBUTE_NUMA_ID | CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID => -1,
         CU_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID => device.ordinal as i32,
+        CU_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT => i32::from(device.watched),
         _ => return None,
     };
     Some(value)

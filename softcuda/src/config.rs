@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fmt;
+use std::time::Duration;
 
 /// Total memory when `SOFTCUDA_MEMORY` is not set: 16 160 MiB, so that half of it is 8 080 MiB.
 const DEFAULT_MEMORY_MIB: u64 = 16_160;
@@ -22,6 +23,8 @@ pub struct Config {
     pub null_exec: bool,
     /// `SOFTCUDA_LOG`: 0 silent, 1 faults, 2 details.
     pub log: u32,
+    /// How long a kernel may run (`SOFTCUDA_WATCHDOG`, seconds); without it, as long as it likes.
+    pub watchdog: Option<Duration>,
 }
 
 impl Config {
@@ -43,6 +46,7 @@ impl Config {
                 .unwrap_or(DEFAULT_CC),
             null_exec: setting(&env, "SOFTCUDA_EXEC", "`run` or `null`", parse_exec)?.unwrap_or(false),
             log: setting(&env, "SOFTCUDA_LOG", "0, 1 or 2", parse_log)?.unwrap_or(0),
+            watchdog: setting(&env, "SOFTCUDA_WATCHDOG", "a number of seconds: 2 or 0.5", parse_seconds)?,
         })
     }
 }
@@ -88,6 +92,12 @@ fn parse_exec(text: &str) -> Option<bool> {
 
 fn parse_log(text: &str) -> Option<u32> {
     text.parse().ok().filter(|level| *level <= 2)
+}
+
+fn parse_seconds(text: &str) -> Option<Duration> {
+    // More than a month is no watchdog.
+    let seconds = text.parse().ok().filter(|seconds| (0.001..=2.6e6).contains(seconds))?;
+    Some(Duration::from_secs_f64(seconds))
 }
 
 fn parse_devices(text: &str) -> Option<u32> {
@@ -171,6 +181,8 @@ mod tests {
         assert_eq!(read("SOFTCUDA_EXEC", " ").as_ref(), Ok(&plain));
         assert_eq!(read("SOFTCUDA_EXEC", "run").as_ref(), Ok(&plain));
         assert!(read("SOFTCUDA_EXEC", "null").unwrap().null_exec);
+        assert_eq!(read("SOFTCUDA_WATCHDOG", "0.25").unwrap().watchdog, Some(Duration::from_millis(250)));
+        assert_eq!(plain.watchdog, None);
         for (name, value) in [
             ("SOFTCUDA_EXEC", "nul"),
             ("SOFTCUDA_EXEC", "0"),
@@ -178,6 +190,9 @@ mod tests {
             ("SOFTCUDA_MEMORY", "much"),
             ("SOFTCUDA_CC", "4.0"),
             ("SOFTCUDA_LOG", "3"),
+            ("SOFTCUDA_WATCHDOG", "0"),
+            ("SOFTCUDA_WATCHDOG", "inf"),
+            ("SOFTCUDA_WATCHDOG", "-1"),
         ] {
             let message = read(name, value).unwrap_err().to_string();
             assert!(message.starts_with(&format!("{name}: `{value}`: expected ")), "{message}");

@@ -35,6 +35,8 @@ pub struct Device {
     pub profile: Profile,
     /// Identity, the same in every process.
     pub uuid: [u8; 16],
+    /// Whether kernels may run for a limited time only.
+    pub watched: bool,
     /// Its primary context.
     pub primary: Arc<Context>,
 }
@@ -91,6 +93,7 @@ impl Device {
             multiprocessors: cores,
             profile: Profile::of(config.cc),
             uuid: uuid(number),
+            watched: config.watchdog.is_some(),
             primary: Context::primary(ordinal),
         }
     }

@@ -31,6 +31,8 @@ pub enum Error {
     UnsupportedLimit = 215,
     /// The PTX text does not parse.
     InvalidPtx = 218,
+    /// Sources that do not fit together.
+    InvalidSource = 300,
     /// A file does not exist.
     FileNotFound = 301,
     /// A handle is not one that this driver gave out, or its object is gone.
@@ -123,6 +125,7 @@ const ALL: &[Error] = &[
     Error::NoBinaryForGpu,
     Error::UnsupportedLimit,
     Error::InvalidPtx,
+    Error::InvalidSource,
     Error::FileNotFound,
     Error::InvalidHandle,
     Error::IllegalState,

@@ -31,6 +31,8 @@ pub enum Kind {
     Library = 6,
     /// `CUkernel`.
     Kernel = 7,
+    /// `CUlinkState`.
+    Link = 8,
 }
 
 /// All live objects of one kind by handle.

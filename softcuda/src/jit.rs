@@ -12,6 +12,10 @@ pub struct JitOptions {
     wall_time: Option<*mut f32>,
 }
 
+// SAFETY: the pointers are the program's own and are only used where CUDA says that they are valid: in the call that passed
+// them, or as long as the link lives that was made with them, whichever thread then calls.
+unsafe impl Send for JitOptions {}
+
 #[derive(Default)]
 struct Log {
     buffer: Option<*mut c_char>,

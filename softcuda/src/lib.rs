@@ -8,9 +8,9 @@
 //! | [`copy`], [`poll`], [`host_func`] | threads for large copies, memory words, functions of the program |
 //! | [`event`] | points of streams with times |
 //! | [`memory`], [`transfer`] | who owns which range; copies and fills as CUDA orders them |
-//! | [`module`], [`library`], [`function`], [`jit`] | from images to kernels |
+//! | [`module`], [`library`], [`function`], [`link`], [`jit`] | from images to kernels |
 //! | [`graph`] | execution of graphs, whose structure `cuda_graph` keeps |
-//! | [`launch`], [`occupancy`] | checks of a launch, and what fits on the device |
+//! | [`launch`], [`occupancy`], [`watchdog`] | checks of a launch, what fits on the device, how long it may run |
 //! | [`handle`] | handles that cannot be forged |
 //! | `entry`, `api`, `generated` | the C functions |
 //!
@@ -32,6 +32,7 @@ pub mod host_func;
 pub mod jit;
 pub mod launch;
 pub mod library;
+pub mod link;
 pub mod memory;
 pub mod module;
 pub mod occupancy;
@@ -41,6 +42,7 @@ pub mod printer;
 pub mod stream;
 pub mod thread;
 pub mod transfer;
+pub mod watchdog;
 
 pub(crate) mod api;
 pub(crate) mod entry;

@@ -14,6 +14,7 @@ use crate::driver::Driver;
 use crate::error::{Error, Result};
 use crate::function::{Code, FUNCTIONS, Function, KernelInfo, Needs, Origin, Settings};
 use crate::handle::{Kind, Table};
+use crate::link::link_units;
 
 /// All live modules.
 pub static MODULES: Table<Module> = Table::new(Kind::Module);
@@ -40,7 +41,15 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    fn of_image(error: fatbin::Error) -> Self {
+    /// Writes the message to standard error where the user asked for that.
+    pub fn log(&self) {
+        if Driver::get().is_ok_and(|driver| driver.config.log >= 1) {
+            eprintln!("softcuda: image refused: {}: {}", self.error, self.message);
+        }
+    }
+
+    /// What a reader of images refuses.
+    pub fn of_image(error: fatbin::Error) -> Self {
         Self { error: Error::from_code(error.code()), message: error.to_string() }
     }
 }
@@ -61,7 +70,8 @@ impl Program {
         Self::from_image(&Image::from_bytes(bytes).map_err(Refusal::of_image)?, driver)
     }
 
-    fn from_image(image: &Image<'_>, driver: &Driver) -> std::result::Result<Self, Refusal> {
+    /// As [`Self::from_pointer`] for an image that has been recognised.
+    pub fn from_image(image: &Image<'_>, driver: &Driver) -> std::result::Result<Self, Refusal> {
         let null = driver.config.null_exec;
         let (major, minor) = driver.config.cc;
         match image.kind {
@@ -72,16 +82,26 @@ impl Program {
                 let device = ComputeCapability::new(major, minor);
                 let policy = if null { Policy::CubinOrPtx } else { Policy::PtxOnly };
                 let entries = image.choose(device, policy).map_err(Refusal::of_image)?;
-                let [entry] = entries.as_slice() else {
-                    let message = "linking separately compiled units is not supported".to_owned();
-                    return Err(Refusal { error: Error::NoBinaryForGpu, message });
-                };
-                let payload = entry.payload().map_err(Refusal::of_image)?;
-                match entry.kind {
-                    fatbin::EntryKind::Cubin => Self::described(&payload),
-                    _ => Ok(Self::Ptx(owned(payload))),
-                }
+                Self::from_entries(&entries)
             }
+        }
+    }
+
+    /// One entry as it is, several of separately compiled units linked.
+    fn from_entries(entries: &[fatbin::Entry<'_>]) -> std::result::Result<Self, Refusal> {
+        let mut texts = Vec::new();
+        let mut described = Vec::new();
+        for entry in entries {
+            let payload = entry.payload().map_err(Refusal::of_image)?;
+            match entry.kind {
+                fatbin::EntryKind::Cubin => described.extend(Self::described(&payload)?.kernels()?),
+                _ => texts.push(owned(payload)),
+            }
+        }
+        match texts.as_slice() {
+            [] => Ok(Self::Described(described.into())),
+            [text] => Ok(Self::Ptx(text.clone())),
+            several => link_units(several).map(Self::Ptx),
         }
     }
 

@@ -11,6 +11,7 @@ use crate::event::Stamp;
 use crate::host_func::{self, HostCall};
 use crate::poll::{self, WaitValue};
 use crate::stream::Stream;
+use crate::watchdog::{self, Watch};
 
 /// One operation in a stream's queue.
 pub enum Op {
@@ -143,14 +144,25 @@ fn launch(grid: Grid, stream: &Arc<Stream>, failed: bool) -> Progress {
     };
     let module = grid.module;
     let stream = stream.clone();
+    let watch = driver.config.watchdog.map(|limit| (limit, Arc::new(Watch::default())));
+    let watched = watch.as_ref().map(|(_, watch)| watch.clone());
     let done = move |result: Result<(), simt::Fault>| {
-        if let Err(fault) = result {
-            report_fault(&fault, &stream);
+        if let Some(watch) = &watched {
+            watch.end();
+        }
+        match result {
+            Err(fault)
+                if fault.kind == simt::FaultKind::Cancelled && watched.is_some_and(|w| w.expired()) =>
+            {
+                report_fault(Error::LaunchTimeout, &fault, &stream);
+            }
+            Err(fault) => report_fault(Error::from_code(fault.kind.code()), &fault, &stream),
+            Ok(()) => {}
         }
         drop(module);
         stream.finish_head(true);
     };
-    driver.engine.launch(simt::Launch {
+    let handle = driver.engine.launch(simt::Launch {
         kernel: grid.kernel,
         grid: grid.grid,
         block: grid.block,
@@ -161,11 +173,13 @@ fn launch(grid: Grid, stream: &Arc<Stream>, failed: bool) -> Progress {
         sink: driver.printer.clone(),
         done: Box::new(done),
     });
+    if let Some((limit, watch)) = watch {
+        watchdog::watch(handle, watch, limit);
+    }
     Progress::Pending
 }
 
-fn report_fault(fault: &simt::Fault, stream: &Stream) {
-    let error = Error::from_code(fault.kind.code());
+fn report_fault(error: Error, fault: &simt::Fault, stream: &Stream) {
     stream.fate.fail(error);
     if Driver::get().is_ok_and(|driver| driver.config.log >= 1) {
         eprintln!("softcuda: {error}: {fault}");

@@ -172,11 +172,7 @@ pub(crate) unsafe fn cu_library_get_global(
     let context = current()?;
     // SAFETY: null or NUL-terminated.
     let name = unsafe { text(name) }?;
-    let loaded = loaded(g, library)?;
-    if loaded.globals_of != context.id {
-        return Err(cuda_contract::not_supported("globals of a library in a second context"));
-    }
-    let (address, size) = *loaded.globals.get(name).ok_or(CUresult::NOT_FOUND)?;
+    let (address, size) = loaded(g, library)?.global(g, context, name)?;
     // SAFETY: each is null or writable; the program may want only one.
     unsafe {
         put_if(dptr, address);

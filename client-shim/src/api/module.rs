@@ -153,11 +153,8 @@ pub(crate) unsafe fn cu_module_get_global_v2(
 ) -> Answer {
     let g = state::global()?;
     let module = module_of(g, hmod)?;
-    if module.loaded.globals_of != module.context.id {
-        return Err(cuda_contract::not_supported("globals of a library in a second context"));
-    }
     // SAFETY: null or NUL-terminated.
-    let (address, size) = *module.loaded.globals.get(unsafe { text(name) }?).ok_or(CUresult::NOT_FOUND)?;
+    let (address, size) = module.loaded.global(g, module.context, unsafe { text(name) }?)?;
     // SAFETY: each is null or writable; the program may want only one.
     unsafe {
         put_if(dptr, address);

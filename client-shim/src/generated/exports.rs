@@ -450,50 +450,50 @@ pub unsafe extern "C" fn cuModuleEnumerateFunctions(functions: *mut CUfunction, 
 
 /// `cuLinkCreate`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuLinkCreate(_: c_uint, _: *mut CUjit_option, _: *mut *mut c_void, _: *mut CUlinkState) -> CUresult {
-    entry::not_supported(id::CU_LINK_CREATE)
+pub unsafe extern "C" fn cuLinkCreate(numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void, stateOut: *mut CUlinkState) -> CUresult {
+    entry::enter(id::CU_LINK_CREATE, || [numOptions.slot(), options.slot(), optionValues.slot(), stateOut.slot()], || unsafe { api::link::cu_link_create(numOptions, options, optionValues, stateOut) })
 }
 
 /// `cuLinkCreate_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuLinkCreate_v2(_: c_uint, _: *mut CUjit_option, _: *mut *mut c_void, _: *mut CUlinkState) -> CUresult {
-    entry::not_supported(id::CU_LINK_CREATE_V2)
+pub unsafe extern "C" fn cuLinkCreate_v2(numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void, stateOut: *mut CUlinkState) -> CUresult {
+    entry::enter(id::CU_LINK_CREATE_V2, || [numOptions.slot(), options.slot(), optionValues.slot(), stateOut.slot()], || unsafe { api::link::cu_link_create_v2(numOptions, options, optionValues, stateOut) })
 }
 
 /// `cuLinkAddData`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuLinkAddData(_: CUlinkState, _: CUjitInputType, _: *mut c_void, _: usize, _: *const c_char, _: c_uint, _: *mut CUjit_option, _: *mut *mut c_void) -> CUresult {
-    entry::not_supported(id::CU_LINK_ADD_DATA)
+pub unsafe extern "C" fn cuLinkAddData(state: CUlinkState, r#type: CUjitInputType, data: *mut c_void, size: usize, name: *const c_char, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> CUresult {
+    entry::enter(id::CU_LINK_ADD_DATA, || [state.slot(), r#type.slot(), data.slot(), size.slot(), name.slot(), numOptions.slot(), options.slot(), optionValues.slot()], || unsafe { api::link::cu_link_add_data(state, r#type, data, size, name, numOptions, options, optionValues) })
 }
 
 /// `cuLinkAddData_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuLinkAddData_v2(_: CUlinkState, _: CUjitInputType, _: *mut c_void, _: usize, _: *const c_char, _: c_uint, _: *mut CUjit_option, _: *mut *mut c_void) -> CUresult {
-    entry::not_supported(id::CU_LINK_ADD_DATA_V2)
+pub unsafe extern "C" fn cuLinkAddData_v2(state: CUlinkState, r#type: CUjitInputType, data: *mut c_void, size: usize, name: *const c_char, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> CUresult {
+    entry::enter(id::CU_LINK_ADD_DATA_V2, || [state.slot(), r#type.slot(), data.slot(), size.slot(), name.slot(), numOptions.slot(), options.slot(), optionValues.slot()], || unsafe { api::link::cu_link_add_data_v2(state, r#type, data, size, name, numOptions, options, optionValues) })
 }
 
 /// `cuLinkAddFile`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuLinkAddFile(_: CUlinkState, _: CUjitInputType, _: *const c_char, _: c_uint, _: *mut CUjit_option, _: *mut *mut c_void) -> CUresult {
-    entry::not_supported(id::CU_LINK_ADD_FILE)
+pub unsafe extern "C" fn cuLinkAddFile(state: CUlinkState, r#type: CUjitInputType, path: *const c_char, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> CUresult {
+    entry::enter(id::CU_LINK_ADD_FILE, || [state.slot(), r#type.slot(), path.slot(), numOptions.slot(), options.slot(), optionValues.slot()], || unsafe { api::link::cu_link_add_file(state, r#type, path, numOptions, options, optionValues) })
 }
 
 /// `cuLinkAddFile_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuLinkAddFile_v2(_: CUlinkState, _: CUjitInputType, _: *const c_char, _: c_uint, _: *mut CUjit_option, _: *mut *mut c_void) -> CUresult {
-    entry::not_supported(id::CU_LINK_ADD_FILE_V2)
+pub unsafe extern "C" fn cuLinkAddFile_v2(state: CUlinkState, r#type: CUjitInputType, path: *const c_char, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> CUresult {
+    entry::enter(id::CU_LINK_ADD_FILE_V2, || [state.slot(), r#type.slot(), path.slot(), numOptions.slot(), options.slot(), optionValues.slot()], || unsafe { api::link::cu_link_add_file_v2(state, r#type, path, numOptions, options, optionValues) })
 }
 
 /// `cuLinkComplete`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuLinkComplete(_: CUlinkState, _: *mut *mut c_void, _: *mut usize) -> CUresult {
-    entry::not_supported(id::CU_LINK_COMPLETE)
+pub unsafe extern "C" fn cuLinkComplete(state: CUlinkState, cubinOut: *mut *mut c_void, sizeOut: *mut usize) -> CUresult {
+    entry::enter(id::CU_LINK_COMPLETE, || [state.slot(), cubinOut.slot(), sizeOut.slot()], || unsafe { api::link::cu_link_complete(state, cubinOut, sizeOut) })
 }
 
 /// `cuLinkDestroy`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuLinkDestroy(_: CUlinkState) -> CUresult {
-    entry::not_supported(id::CU_LINK_DESTROY)
+pub unsafe extern "C" fn cuLinkDestroy(state: CUlinkState) -> CUresult {
+    entry::enter(id::CU_LINK_DESTROY, || [state.slot()], || unsafe { api::link::cu_link_destroy(state) })
 }
 
 /// `cuMemGetInfo`.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use cuda_abi::{CU_CTX_SCHED_AUTO, CU_FUNC_CACHE_PREFER_NONE, CU_STREAM_DEFAULT, CUcontext, CUresult};
 use parking_lot::Mutex;
@@ -37,6 +37,8 @@ pub(crate) struct Context {
     /// References to a primary context. Held while it opens and closes.
     references: Mutex<u32>,
     open: AtomicBool,
+    /// How often it was closed.
+    closed: AtomicU64,
     /// CUctx_flags.
     pub(crate) flags: AtomicU32,
     /// First sticky error, 0 = none.
@@ -72,6 +74,7 @@ impl Context {
             handle,
             references: Mutex::new(0),
             open: AtomicBool::new(false),
+            closed: AtomicU64::new(0),
             flags: AtomicU32::new(CU_CTX_SCHED_AUTO),
             sticky: AtomicI32::new(0),
             cache_config: AtomicU32::new(CU_FUNC_CACHE_PREFER_NONE),
@@ -94,6 +97,11 @@ impl Context {
     /// Whether the worker has the context.
     pub(crate) fn is_open(&self) -> bool {
         self.open.load(Ordering::Acquire)
+    }
+
+    /// Tells one life of the context from the next: what was in it is gone when this changes.
+    pub(crate) fn life(&self) -> u64 {
+        self.closed.load(Ordering::Acquire)
     }
 
     /// The legacy default stream.
@@ -187,6 +195,7 @@ impl Context {
         crate::api::host::unmap_all(g, self);
         self.open.store(false, Ordering::Release);
         g.forget_objects_of(self);
+        self.closed.fetch_add(1, Ordering::AcqRel);
         let request = CtxId { id: self.id.into(), how: (how as u32).into() };
         let result = g.call(self.id, op::CTX_CLOSE, &[request.as_bytes()], Wait::RoundTrip);
         self.streams.lock().drain(..).for_each(|stream| stream.context_closed(g));

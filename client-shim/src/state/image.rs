@@ -7,7 +7,8 @@ use protocol::snapshot::Device;
 
 use super::module::Failure;
 
-/// An image reduced to what the devices of the session use: a fatbin with the chosen entries, a cubin, or PTX.
+/// An image reduced to what the devices of the session use: a fatbin with the chosen entries (one of each separately compiled
+/// unit, one behind the other), a cubin, or PTX.
 pub(crate) struct Selected(pub(crate) Vec<u8>);
 
 /// Reads the image at a pointer and selects what the devices use.
@@ -35,8 +36,25 @@ fn select_image(image: &Image<'_>, devices: &[&Device]) -> Result<Selected, fatb
     }
 }
 
+/// For a program of separately compiled units without linked code for the devices: a fatbin for each unit, one behind the other.
+fn units(image: &Image<'_>, devices: &[&Device]) -> Result<Option<Selected>, fatbin::Error> {
+    let linked = Image { prelinked: Vec::new(), ..image.clone() };
+    if image.prelinked.is_empty() || select_entries(&linked, devices).is_ok() {
+        return Ok(None);
+    }
+    let mut packed = Vec::new();
+    for unit in &image.prelinked {
+        let unit = Image { kind: ImageKind::Fatbin, data: unit, prelinked: Vec::new() };
+        packed.extend(select_entries(&unit, devices)?.0);
+    }
+    Ok(Some(Selected(packed)))
+}
+
 /// The entries that at least one of the devices uses, each once.
 fn select_entries(image: &Image<'_>, devices: &[&Device]) -> Result<Selected, fatbin::Error> {
+    if let Some(units) = units(image, devices)? {
+        return Ok(units);
+    }
     let mut chosen: Vec<Entry<'_>> = Vec::new();
     let mut failure = fatbin::Error::NoBinaryForGpu;
     for device in devices {

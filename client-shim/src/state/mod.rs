@@ -19,6 +19,7 @@ pub(crate) mod function;
 pub(crate) mod host_fn;
 pub(crate) mod ids;
 pub(crate) mod image;
+pub(crate) mod link;
 pub(crate) mod mapped;
 pub(crate) mod memory;
 pub(crate) mod module;
@@ -58,6 +59,7 @@ pub(crate) struct Global {
     pub(crate) modules: Slab<Arc<Module>>,
     pub(crate) functions: Slab<Arc<Function>>,
     pub(crate) libraries: Slab<Arc<Library>>,
+    pub(crate) links: Slab<Arc<link::Link>>,
     pub(crate) memory: memory::DeviceMemory,
     pub(crate) pinned: pinned::PinnedMemory,
     pub(crate) mapped: mapped::MappedMemory,
@@ -90,6 +92,7 @@ impl Global {
             modules: Slab::new(Kind::Module),
             functions: Slab::new(Kind::Function),
             libraries: Slab::new(Kind::Library),
+            links: Slab::new(Kind::Link),
             memory: memory::DeviceMemory::default(),
             mapped: mapped::MappedMemory::default(),
             host_fns: host_fn::HostFns::default(),

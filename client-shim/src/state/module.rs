@@ -24,10 +24,32 @@ pub(crate) struct Loaded {
     /// Kernels in the order of the table.
     pub(crate) functions: Vec<Arc<Function>>,
     by_name: HashMap<String, usize>,
+    /// A library has globals of its own in each context that asked for them.
+    globals: Mutex<Vec<Globals>>,
+}
+
+/// The globals of one life of a context.
+struct Globals {
+    context: &'static Context,
+    life: u64,
     /// Name to device address and bytes.
-    pub(crate) globals: HashMap<String, (u64, u64)>,
-    /// Context whose globals these are.
-    pub(crate) globals_of: u32,
+    places: HashMap<String, (u64, u64)>,
+}
+
+impl Globals {
+    /// Makes them known as memory of the context.
+    fn new(g: &Global, context: &'static Context, table: Vec<(String, u64, u64)>) -> Globals {
+        let places: HashMap<_, _> = table.into_iter().map(|(name, at, bytes)| (name, (at, bytes))).collect();
+        for (at, bytes) in places.values().filter(|(at, _)| *at != 0) {
+            g.memory.insert(*at, *bytes, context, true);
+        }
+        Globals { context, life: context.life(), places }
+    }
+
+    /// Whether they are still there; else their memory went with the context.
+    fn alive(&self) -> bool {
+        self.life == self.context.life()
+    }
 }
 
 impl Loaded {
@@ -48,12 +70,31 @@ impl Loaded {
                 Arc::new(Function::new(kernel, id, index as u32, owner, module_context, handle))
             }));
         }
-        let globals: HashMap<_, _> =
-            table.globals.into_iter().map(|(name, at, bytes)| (name, (at, bytes))).collect();
-        for (at, bytes) in globals.values().filter(|(at, _)| *at != 0) {
-            g.memory.insert(*at, *bytes, context, true);
-        }
-        Loaded { id, functions, by_name, globals, globals_of: context.id }
+        let globals = Mutex::new(vec![Globals::new(g, context, table.globals)]);
+        Loaded { id, functions, by_name, globals }
+    }
+
+    /// Address and bytes of a global in a context.
+    pub(crate) fn global(
+        &self,
+        g: &Global,
+        context: &'static Context,
+        name: &str,
+    ) -> Result<(u64, u64), CUresult> {
+        let mut globals = self.globals.lock();
+        globals.retain(Globals::alive);
+        let known = globals.iter().position(|of| of.context.id == context.id);
+        let at = match known {
+            Some(at) => at,
+            None => {
+                let request = ModuleId { id: self.id.into() };
+                let answer = g.call(context.id, op::MODULE_GLOBALS, &[request.as_bytes()], Wait::Setup)?;
+                let table: ModuleTable = protocol::control::decode(&answer).map_err(|_| CUresult::UNKNOWN)?;
+                globals.push(Globals::new(g, context, table.globals));
+                globals.len() - 1
+            }
+        };
+        globals[at].places.get(name).copied().ok_or(CUresult::NOT_FOUND)
     }
 
     /// Makes all handles invalid and forgets the globals.
@@ -61,8 +102,10 @@ impl Loaded {
         for function in &self.functions {
             g.functions.remove(function.raw());
         }
-        for (at, _) in self.globals.values() {
-            g.memory.remove(*at);
+        for globals in self.globals.lock().iter().filter(|globals| globals.alive()) {
+            for (at, _) in globals.places.values() {
+                g.memory.remove(*at);
+            }
         }
     }
 
@@ -242,7 +285,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    fn encode(&self) -> Vec<u8> {
+    pub(super) fn encode(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.values.len() * 16);
         for (option, value) in &self.values {
             bytes.extend_from_slice(&option.to_le_bytes());

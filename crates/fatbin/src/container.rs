@@ -12,6 +12,11 @@ use crate::select::ComputeCapability;
 pub(crate) const FATBIN_MAGIC: u32 = 0xBA55_ED50;
 /// Size of the fatbin header, in bytes.
 pub(crate) const FATBIN_HEADER: usize = 16;
+/// A fatbin without entries: what a program of separately compiled units has for its linked code.
+pub(crate) const EMPTY_FATBIN: [u8; FATBIN_HEADER] = {
+    let magic = FATBIN_MAGIC.to_le_bytes();
+    [magic[0], magic[1], magic[2], magic[3], 1, 0, FATBIN_HEADER as u8, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+};
 /// Smallest entry header, in bytes.
 const ENTRY_HEADER: usize = 64;
 /// Most entries read from one fatbin; real ones have a few dozen.
@@ -191,6 +196,21 @@ pub fn pack(entries: &[Entry<'_>]) -> Vec<u8> {
         out.extend_from_slice(entry.raw);
     }
     out
+}
+
+/// The fatbins that follow each other in `data`: how separately compiled units travel together.
+///
+/// # Errors
+/// Anything that is not a fatbin, and lengths beyond the data.
+pub fn units(data: &[u8]) -> Result<Vec<&[u8]>> {
+    let mut units = Vec::new();
+    let mut rest = data;
+    while !rest.is_empty() {
+        let unit = slice(rest, 0, total_len(rest)?, "fatbin")?;
+        units.push(unit);
+        rest = rest.get(unit.len()..).unwrap_or_default();
+    }
+    Ok(units)
 }
 
 fn kind(value: u16) -> EntryKind {

@@ -1,7 +1,7 @@
 //! An image as a program passes it: its kind and its bytes.
 
 use crate::bytes::{slice, u32_at};
-use crate::container::{Entry, FATBIN_MAGIC, Fatbin, total_len};
+use crate::container::{EMPTY_FATBIN, Entry, FATBIN_MAGIC, Fatbin, total_len};
 use crate::elf;
 use crate::error::{Error, Result};
 use crate::select::{ComputeCapability, Policy, select};
@@ -44,6 +44,11 @@ impl<'a> Image<'a> {
             return Err(Error::UnknownFormat);
         };
         Ok(Image { kind, data, prelinked: Vec::new() })
+    }
+
+    /// The image of a program of separately compiled units, each a fatbin, that has no linked code.
+    pub fn of_units(units: Vec<&'a [u8]>) -> Self {
+        Image { kind: ImageKind::Fatbin, data: &EMPTY_FATBIN, prelinked: units }
     }
 
     /// Every fatbin of the image, the linked one first. Empty for cubin and PTX.

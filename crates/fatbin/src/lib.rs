@@ -20,14 +20,14 @@ mod ptx;
 mod raw;
 mod select;
 
-pub use crate::container::{Compression, Entry, EntryKind, Fatbin, Variant, pack, repack};
+pub use crate::container::{Compression, Entry, EntryKind, Fatbin, Variant, pack, repack, units};
 pub use crate::cubin::Cubin;
 pub use crate::decompress::MAX_PAYLOAD;
 pub use crate::error::{Error, Result};
 pub use crate::image::{Image, ImageKind};
 pub use crate::manifest::{KernelInfo, Param, manifest, manifest_of_entry};
 pub use crate::ptx::{PtxHeader, PtxTarget};
-pub use crate::raw::{MAX_PTX, image_from_ptr};
+pub use crate::raw::{MAX_PTX, UnitsWrapper, image_from_ptr};
 pub use crate::select::{ComputeCapability, Policy, select};
 
 /// Runs every reader over `data`; for fuzzers and robustness tests. Results are thrown away.
@@ -41,6 +41,7 @@ pub fn fuzz_target(data: &[u8]) {
             }
         }
     }
+    let _ = units(data);
     if let Ok(fatbin) = Fatbin::parse(data) {
         for entry in &fatbin.entries {
             let _ = entry.payload();

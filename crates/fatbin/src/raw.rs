@@ -1,8 +1,9 @@
 //! Images that come as a pointer without a length. The only module of the crate with raw pointers.
 
 use std::ffi::c_void;
+use std::marker::PhantomData;
 
-use crate::container::{FATBIN_HEADER, FATBIN_MAGIC, total_len};
+use crate::container::{EMPTY_FATBIN, FATBIN_HEADER, FATBIN_MAGIC, total_len};
 use crate::elf;
 use crate::error::{Error, Result};
 use crate::image::{Image, ImageKind, is_blank};
@@ -20,6 +21,7 @@ const MAX_UNITS: usize = 64 << 10;
 
 /// The record that compilers put into `.nvFatBinSegment` for each translation unit or program.
 #[repr(C)]
+#[derive(Debug)]
 struct Wrapper {
     magic: u32,
     version: u32,
@@ -27,6 +29,36 @@ struct Wrapper {
     /// Version 1: an unused file name. Version 2: a null-terminated array of fatbins.
     units: *const c_void,
 }
+
+/// A wrapper of separately compiled units, for a driver that is to link them.
+#[derive(Debug)]
+pub struct UnitsWrapper<'a> {
+    wrapper: Wrapper,
+    /// What the wrapper's last field points to.
+    _pointers: Box<[*const u8]>,
+    _units: PhantomData<&'a [u8]>,
+}
+
+impl<'a> UnitsWrapper<'a> {
+    /// Wraps fatbins.
+    pub fn new(units: &[&'a [u8]]) -> Self {
+        let end = std::iter::once(std::ptr::null());
+        let pointers: Box<[_]> = units.iter().map(|unit| unit.as_ptr()).chain(end).collect();
+        let (data, units) = (EMPTY.0.as_ptr().cast(), pointers.as_ptr().cast());
+        let wrapper = Wrapper { magic: WRAPPER_MAGIC, version: 2, data, units };
+        UnitsWrapper { wrapper, _pointers: pointers, _units: PhantomData }
+    }
+
+    /// What to pass as an image, valid as long as this is.
+    pub fn as_ptr(&self) -> *const c_void {
+        std::ptr::from_ref(&self.wrapper).cast()
+    }
+}
+
+/// Linkers align fatbins to 8 bytes.
+#[repr(align(8))]
+struct Aligned([u8; FATBIN_HEADER]);
+static EMPTY: Aligned = Aligned(EMPTY_FATBIN);
 
 /// Recognises the image at `image` and finds its length: a fatbin wrapper, a fatbin, a cubin or PTX text.
 ///

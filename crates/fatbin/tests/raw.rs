@@ -3,7 +3,9 @@
 use std::ffi::c_void;
 use std::ptr;
 
-use fatbin::{ComputeCapability, EntryKind, Error, ImageKind, Policy, image_from_ptr};
+use fatbin::{
+    ComputeCapability, EntryKind, Error, Image, ImageKind, Policy, UnitsWrapper, image_from_ptr, units,
+};
 
 const FATBIN: &[u8] = include_bytes!("data/zstd.fatbin");
 const OTHER: &[u8] = include_bytes!("data/lz4.fatbin");
@@ -77,6 +79,25 @@ fn units_are_used_when_the_linked_program_does_not_fit() {
     assert_eq!(found, [(EntryKind::Ptx, 12), (EntryKind::Ptx, 7)]);
     let old = image.choose(ComputeCapability::new(7, 0), Policy::PtxOnly);
     assert_eq!(old, Err(Error::NoBinaryForGpu));
+}
+
+#[test]
+fn units_travel_in_a_row_and_come_to_the_driver_in_a_wrapper() {
+    let sent = [FATBIN, OTHER, EMPTY].concat();
+    let found = units(&sent).unwrap();
+    assert_eq!(found, [FATBIN, OTHER, EMPTY]);
+    let wrapper = UnitsWrapper::new(&found);
+    // SAFETY: the wrapper and its fatbins are complete.
+    let image = unsafe { image_from_ptr(wrapper.as_ptr()) }.unwrap();
+    assert_eq!(image, Image::of_units(found));
+    assert_eq!((image.data, units(EMPTY).unwrap().len(), units(&[]).unwrap().len()), (EMPTY, 1, 0));
+    for (bytes, error) in [
+        (&sent[..sent.len() - 1], Error::OutOfBounds("fatbin header")),
+        (&sent[..FATBIN.len() - 1], Error::OutOfBounds("fatbin")),
+        (PTX.as_bytes(), Error::UnknownFormat),
+    ] {
+        assert_eq!(units(bytes), Err(error));
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ use parking_lot::{Mutex, RwLock};
 
 use super::driver::{Cu, Library, Raw, new_serial};
 use super::gates::{GatePage, Gates};
+use super::ops::link::Link;
 use super::staging::{Block, Staging};
 
 /// Operations of a stream after which its progress is told unasked: credits come back with it.
@@ -202,6 +203,8 @@ pub struct Module {
     pub handle: ModuleHandle,
     /// Kernels by index.
     pub kernels: Vec<Kernel>,
+    /// Names of globals.
+    pub globals: Vec<String>,
 }
 
 /// Everything that ids name. Short locks; nothing waits under them.
@@ -211,6 +214,7 @@ pub struct Tables {
     streams: RwLock<IdMap<u32, Arc<Stream>>>,
     events: RwLock<IdMap<u32, Arc<Event>>>,
     modules: RwLock<IdMap<u32, Arc<Module>>>,
+    links: RwLock<IdMap<u32, Arc<Link>>>,
 }
 
 const BAD_HANDLE: CUresult = CUresult::INVALID_HANDLE;
@@ -307,6 +311,23 @@ impl Tables {
     /// Forgets a module.
     pub fn remove_module(&self, id: u32) -> Cu<Arc<Module>> {
         self.modules.write().remove(&id).ok_or(BAD_HANDLE)
+    }
+}
+
+impl Tables {
+    /// A link under way.
+    pub fn link(&self, id: u32) -> Cu<Arc<Link>> {
+        self.links.read().get(&id).cloned().ok_or(BAD_HANDLE)
+    }
+
+    /// Makes a link known.
+    pub fn add_link(&self, id: u32, link: Arc<Link>) -> Cu<()> {
+        insert_new(&mut self.links.write(), id, link)
+    }
+
+    /// Forgets a link.
+    pub fn remove_link(&self, id: u32) -> Cu<Arc<Link>> {
+        self.links.write().remove(&id).ok_or(BAD_HANDLE)
     }
 }
 

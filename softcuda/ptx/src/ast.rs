@@ -65,6 +65,28 @@ pub struct Target {
     pub options: Vec<String>,
 }
 
+/// A statement of the module's top level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// From its first token up to the next statement.
+    pub span: Span,
+    /// What it declares.
+    pub kind: ItemKind,
+}
+
+/// What a statement declares. Of a declaration and a definition of one name, each is a statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ItemKind {
+    /// A kernel or device function.
+    Function(FunctionId),
+    /// Variables.
+    Variables(Vec<GlobalId>),
+    /// A second name of a function.
+    Alias(String),
+    /// Nothing: version, target, debug information.
+    Other,
+}
+
 /// Visibility of a module-level name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Linkage {

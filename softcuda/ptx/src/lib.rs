@@ -29,6 +29,7 @@ mod ast;
 mod constant;
 mod error;
 mod lex;
+mod link;
 mod names;
 mod parse;
 mod print;
@@ -41,10 +42,11 @@ use std::sync::Arc;
 
 pub use ast::{
     Address, AddressBase, Body, Function, FunctionId, FunctionKind, GlobalId, Guard, Init, InitChunk, Instr,
-    Label, LabelId, Limits, Linkage, Mods, Operand, Param, Part, RegId, Register, Reloc, Span, Symbol, Table,
-    TableId, Target, Types, Unsupported, VarId, Variable, Version,
+    Item, ItemKind, Label, LabelId, Limits, Linkage, Mods, Operand, Param, Part, RegId, Register, Reloc,
+    Span, Symbol, Table, TableId, Target, Types, Unsupported, VarId, Variable, Version,
 };
 pub use error::{ErrorKind, PtxError};
+pub use link::{LinkError, Linker, Undefined};
 pub use table::{FORMS, Form, Group, Opcode};
 pub use types::{Mod, ScalarType, Space, SpecialReg, TypeKind};
 
@@ -91,6 +93,8 @@ pub struct ModuleIndex {
     pub variables: Vec<Variable>,
     /// Kernels and device functions, by [`FunctionId`]. A declaration and its definition are one entry.
     pub functions: Vec<Function>,
+    /// The statements of the top level after `.version`, in source order.
+    pub items: Vec<Item>,
     pub(crate) variable_ids: HashMap<String, GlobalId>,
     pub(crate) function_ids: HashMap<String, FunctionId>,
 }

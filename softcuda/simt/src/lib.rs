@@ -24,5 +24,6 @@ mod wir;
 
 pub use engine::{Engine, EngineConfig, Launch, LaunchHandle, Level, NullSink, Sink};
 pub use fault::{Fault, FaultKind};
+pub use lower::provides;
 pub use memory::{AddressSpace, AllocError, Kind, Range, SpaceConfig};
 pub use module::{Kernel, LoadError, Module, ParamInfo};

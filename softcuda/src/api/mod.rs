@@ -16,6 +16,7 @@ pub(crate) mod host;
 pub(crate) mod init;
 pub(crate) mod launch;
 pub(crate) mod library;
+pub(crate) mod link;
 pub(crate) mod memory;
 pub(crate) mod module;
 pub(crate) mod occupancy;

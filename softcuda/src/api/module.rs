@@ -80,9 +80,7 @@ pub(crate) fn report<T>(
     // SAFETY: the options were read from the caller's arrays in this call.
     unsafe { options.report(message, started.elapsed().as_secs_f32() * 1e3) };
     loaded.map_err(|refusal| {
-        if Driver::get().is_ok_and(|driver| driver.config.log >= 1) {
-            eprintln!("softcuda: image refused: {}: {}", refusal.error, refusal.message);
-        }
+        refusal.log();
         refusal.error
     })
 }

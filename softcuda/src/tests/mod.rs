@@ -5,6 +5,7 @@ mod context;
 mod copies;
 mod graphs;
 mod launches;
+mod link;
 mod streams;
 
 use std::ffi::c_void;

@@ -5,6 +5,7 @@ mod copy_in;
 mod copy_out;
 mod event;
 mod launch;
+pub(super) mod link;
 mod memory;
 mod module;
 mod names;
@@ -120,9 +121,14 @@ fn dispatch(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         op::CTX_SET_LIMIT => context::set_limit(env, payload),
         op::MODULE_LOAD => module::load(env, payload),
         op::MODULE_UNLOAD => module::unload(env, payload),
+        op::MODULE_GLOBALS => module::globals(env, payload),
         op::FUNC_ATTRIBUTES => module::attributes(env, payload),
         op::FUNC_SET_ATTRIBUTE => module::set_attribute(env, payload),
         op::FUNC_SET_CACHE => module::set_cache(env, payload),
+        op::LINK_CREATE => link::create(env, payload),
+        op::LINK_ADD => link::add(env, payload),
+        op::LINK_COMPLETE => link::complete(env, payload),
+        op::LINK_DESTROY => link::destroy(env, payload),
         op::HOST_FN => launch::host_fn(env, payload),
         op::HOST_FN_DONE => launch::host_fn_done(env, payload),
         op::STREAM_CREATE => stream::create(env, payload),

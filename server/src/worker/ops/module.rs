@@ -7,7 +7,7 @@ use cuda_abi::{
     CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER,
     CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, CUjit_option, CUresult,
 };
-use fatbin::{ComputeCapability, EntryKind, Fatbin, Image, ImageKind, KernelInfo, Policy};
+use fatbin::{ComputeCapability, EntryKind, Fatbin, Image, ImageKind, KernelInfo, Policy, UnitsWrapper};
 use parking_lot::Mutex;
 use protocol::ops::{FuncId, FuncSet, ModuleId, ModuleLoad, push};
 use protocol::snapshot::{self, ModuleTable};
@@ -22,9 +22,9 @@ use crate::worker::printed::Printed;
 use crate::worker::session::Session;
 
 /// Bytes of a JIT option on the wire.
-const OPTION_LEN: usize = 16;
+pub(super) const OPTION_LEN: usize = 16;
 /// Most JIT options of a load.
-const OPTIONS_MAX: usize = 64;
+pub(super) const OPTIONS_MAX: usize = 64;
 /// Bytes of each JIT log.
 const LOG_BYTES: usize = 8 * 1024;
 /// Attributes are sent along for tables of at most this many kernels.
@@ -69,7 +69,7 @@ pub(super) fn load(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         id: p.id.get(),
         library: p.library.get() == 1,
         hash: p.hash,
-        options: options.chunks_exact(OPTION_LEN).map(option).filter(|(o, _)| OPTIONS.contains(o)).collect(),
+        options: self::options(options),
     };
     if p.offer.get() == 1 {
         return match env.session.images.find(&p.hash) {
@@ -79,13 +79,21 @@ pub(super) fn load(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         };
     }
     if p.xfer.get() != 0 {
-        return receive(env, p, loading);
+        return receive_image(env, p.xfer.get(), p.len.get(), move |session, bytes| {
+            // Starting a helper cannot fail here.
+            let _ = start(session, loading, move || Ok(Arc::new(bytes)));
+        });
     }
     if image.len() as u64 != p.len.get() {
         return Err(CUresult::INVALID_VALUE);
     }
     let bytes = image.to_vec();
     start(env.session, loading, move || Ok(Arc::new(bytes)))
+}
+
+/// The options that are plain values.
+pub(super) fn options(bytes: &[u8]) -> Vec<(u32, u64)> {
+    bytes.chunks_exact(OPTION_LEN).map(option).filter(|(o, _)| OPTIONS.contains(o)).collect()
 }
 
 fn option(bytes: &[u8]) -> (u32, u64) {
@@ -95,16 +103,16 @@ fn option(bytes: &[u8]) -> (u32, u64) {
     (u32::from_le_bytes(id), u64::from_le_bytes(value))
 }
 
-/// The image comes over bulk, without a window: it is bounded by its length.
-fn receive(env: &mut Env<'_>, p: &ModuleLoad, loading: Loading) -> Handled {
-    let (xfer, len) = (p.xfer.get(), p.len.get());
+/// An image comes over bulk, without a window: it is bounded by its length.
+pub(super) fn receive_image(
+    env: &mut Env<'_>,
+    xfer: u64,
+    len: u64,
+    then: impl FnOnce(&Arc<Session>, Vec<u8>) + Send + 'static,
+) -> Handled {
     if len == 0 {
         return Err(CUresult::INVALID_VALUE);
     }
-    let then = move |session: &Arc<Session>, bytes: Vec<u8>| {
-        // Starting a helper cannot fail here.
-        let _ = start(session, loading, move || Ok(Arc::new(bytes)));
-    };
     let inbound = Inbound::new(xfer, len, Sink::Memory(Mutex::new(Some(Box::new(then)))));
     env.session.inbounds.announce(inbound)?;
     let watermark = env.session.outbound.watermark();
@@ -135,10 +143,10 @@ fn start(
 /// Loads an image (kept with a NUL behind it, which ends PTX).
 fn finish_load(session: &Session, l: &Loading, image: Arc<Vec<u8>>) -> Result<ModuleTable, Refused> {
     let image = keep(session, l, image)?;
-    let parsed = Image::from_bytes(&image).map_err(code)?;
+    let parsed = parse(&image).map_err(code)?;
     session.lib.enter(l.ctx.raw, l.ctx.serial)?;
     let mut logs = Logs::new();
-    let handle = load_handle(&session.lib, l, &image, &mut logs)
+    let handle = load_handle(&session.lib, l, &parsed, &mut logs)
         .map_err(|code| Refused { code, logs: logs.texts() })?;
     let infos = manifest(&session.lib, &l.ctx, &parsed)?;
     if let Some(printed) = &session.printed {
@@ -158,15 +166,23 @@ fn finish_load(session: &Session, l: &Loading, image: Arc<Vec<u8>>) -> Result<Mo
         });
         kernels.push(kernel);
     }
-    for name in names::globals(&parsed) {
-        table.globals.extend(find_global(&session.lib, handle, name));
-    }
-    let module = Arc::new(Module { ctx: l.ctx.clone(), handle, kernels });
+    let globals = names::globals(&parsed);
+    table.globals = find_globals(&session.lib, handle, &globals);
+    let module = Arc::new(Module { ctx: l.ctx.clone(), handle, kernels, globals });
     session.tables.add_module(l.id, module).inspect_err(|_| {
         // The id was refused: nobody will ever unload it.
         let _ = unload_handle(&session.lib, handle);
     })?;
     Ok(table)
+}
+
+/// An image that has a NUL behind it. Several fatbins in a row are separately compiled units.
+fn parse(image: &[u8]) -> fatbin::Result<Image<'_>> {
+    let sent = image.strip_suffix(&[0]).unwrap_or(image);
+    match fatbin::units(sent) {
+        Ok(units) if units.len() > 1 => Ok(Image::of_units(units)),
+        _ => Image::from_bytes(image),
+    }
 }
 
 /// Checks the hash of a fresh image and keeps it.
@@ -190,17 +206,17 @@ fn code(e: fatbin::Error) -> CUresult {
 }
 
 /// Buffers for the compiler's messages.
-struct Logs {
+pub(super) struct Logs {
     info: Vec<u8>,
     error: Vec<u8>,
 }
 
 impl Logs {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Logs { info: vec![0; LOG_BYTES], error: vec![0; LOG_BYTES] }
     }
 
-    fn options(&mut self) -> [(CUjit_option, *mut c_void); 4] {
+    pub(super) fn options(&mut self) -> [(CUjit_option, *mut c_void); 4] {
         let size: *mut c_void = std::ptr::without_provenance_mut(LOG_BYTES);
         [
             (CU_JIT_INFO_LOG_BUFFER, self.info.as_mut_ptr().cast()),
@@ -210,7 +226,7 @@ impl Logs {
         ]
     }
 
-    fn texts(&self) -> (String, String) {
+    pub(super) fn texts(&self) -> (String, String) {
         let text = |b: &[u8]| {
             CStr::from_bytes_until_nul(b).map(|c| c.to_string_lossy().into_owned()).unwrap_or_default()
         };
@@ -218,10 +234,12 @@ impl Logs {
     }
 }
 
-fn load_handle(lib: &Library, l: &Loading, image: &[u8], logs: &mut Logs) -> Cu<ModuleHandle> {
+fn load_handle(lib: &Library, l: &Loading, image: &Image<'_>, logs: &mut Logs) -> Cu<ModuleHandle> {
     let own = l.options.iter().map(|&(o, v)| (o, std::ptr::without_provenance_mut(v as usize)));
     let (mut options, mut values): (Vec<CUjit_option>, Vec<*mut c_void>) = own.chain(logs.options()).unzip();
-    let (image, count) = (image.as_ptr().cast::<c_void>(), options.len() as u32);
+    let units = UnitsWrapper::new(&image.prelinked);
+    let image = if image.prelinked.is_empty() { image.data.as_ptr().cast() } else { units.as_ptr() };
+    let count = options.len() as u32;
     let (options, values) = (options.as_mut_ptr(), values.as_mut_ptr());
     let mut raw = Raw::NULL;
     if l.library {
@@ -250,13 +268,12 @@ fn load_handle(lib: &Library, l: &Loading, image: &[u8], logs: &mut Logs) -> Cu<
 }
 
 fn note_printing(printed: &Printed, image: &Image<'_>) {
-    match Fatbin::parse(image.data) {
-        Ok(fatbin) if image.kind == ImageKind::Fatbin => {
-            // An entry that cannot be unpacked was not loaded either.
-            fatbin.entries.iter().filter_map(|e| e.payload().ok()).for_each(|code| printed.loaded(&code));
-        }
-        _ => printed.loaded(image.data),
+    if image.kind != ImageKind::Fatbin {
+        return printed.loaded(image.data);
     }
+    let entries = image.fatbins().filter_map(|f| Fatbin::parse(f).ok()).flat_map(|f| f.entries);
+    // An entry that cannot be unpacked was not loaded either.
+    entries.filter_map(|e| e.payload().ok()).for_each(|code| printed.loaded(&code));
 }
 
 /// The kernels that the device will see in an image.
@@ -349,8 +366,33 @@ fn all_attributes(lib: &Library, ctx: &Context, handle: ModuleHandle, raw: Raw) 
     std::array::from_fn(|id| attribute(lib, ctx, handle, raw, id as u32).unwrap_or(0))
 }
 
-fn find_global(lib: &Library, handle: ModuleHandle, name: String) -> Option<(String, u64, u64)> {
-    let c = CString::new(name.as_str()).ok()?;
+/// MODULE_GLOBALS: on a helper, for the driver may have to load the code.
+pub(super) fn globals(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    let (p, _) = ModuleId::split(payload).map_err(bad)?;
+    let module = env.session.tables.module(p.id.get())?;
+    let (ctx, caller) = (env.context()?, env.caller);
+    let job: Job = Box::new(move |session| {
+        let table = session.lib.enter(ctx.raw, ctx.serial).and_then(|()| {
+            let globals = find_globals(&session.lib, module.handle, &module.globals);
+            let table = ModuleTable { globals, ..ModuleTable::default() };
+            postcard::to_stdvec(&table).map_err(|_| CUresult::UNKNOWN)
+        });
+        match table {
+            Ok(table) => session.finish(&caller, CUresult::SUCCESS, &[&table]),
+            Err(code) => session.finish(&caller, code, &[]),
+        }
+    });
+    env.session.pool.spawn(env.session, job);
+    Ok(Answer::Later)
+}
+
+/// Those of the names that are globals in the current context.
+fn find_globals(lib: &Library, handle: ModuleHandle, names: &[String]) -> Vec<(String, u64, u64)> {
+    names.iter().filter_map(|name| find_global(lib, handle, name)).collect()
+}
+
+fn find_global(lib: &Library, handle: ModuleHandle, name: &str) -> Option<(String, u64, u64)> {
+    let c = CString::new(name).ok()?;
     let (mut address, mut bytes) = (0, 0usize);
     // SAFETY: live handles, a C string, valid out pointers.
     let r = unsafe {
@@ -364,7 +406,7 @@ fn find_global(lib: &Library, handle: ModuleHandle, name: String) -> Option<(Str
         }
     };
     r.ok().ok()?;
-    Some((name, address, bytes as u64))
+    Some((name.to_owned(), address, bytes as u64))
 }
 
 /// MODULE_UNLOAD: may wait for the device.

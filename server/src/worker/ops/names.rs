@@ -12,7 +12,8 @@ pub(super) fn globals(image: &Image<'_>) -> Vec<String> {
         ImageKind::Ptx => ptx(image.data, &mut names),
         ImageKind::Cubin => cubin(image.data, &mut names),
         ImageKind::Fatbin => {
-            for entry in Fatbin::parse(image.data).map(|f| f.entries).unwrap_or_default() {
+            let fatbins = image.fatbins().filter_map(|f| Fatbin::parse(f).ok());
+            for entry in fatbins.flat_map(|f| f.entries) {
                 let Ok(payload) = entry.payload() else { continue };
                 match entry.kind {
                     EntryKind::Ptx => ptx(&payload, &mut names),

@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use super::declaration::{attribute, linkage, parameters, text, variable_space, variables};
 use crate::ModuleIndex;
-use crate::ast::{Function, FunctionId, FunctionKind, GlobalId, Limits, Linkage, Target, Variable, Version};
+use crate::ast::{
+    Function, FunctionId, FunctionKind, GlobalId, Item, ItemKind, Limits, Linkage, Span, Target, Variable,
+    Version,
+};
 use crate::constant;
 use crate::error::{ErrorKind, Fault};
 use crate::lex::{Cursor, Kind, short};
@@ -20,11 +23,14 @@ pub(crate) fn parse_module(source: &Arc<[u8]>) -> Result<ModuleIndex, Fault> {
         address_size: 32,
         variables: Vec::new(),
         functions: Vec::new(),
+        items: Vec::new(),
         variable_ids: HashMap::new(),
         function_ids: HashMap::new(),
     };
     while cur.token.kind != Kind::End {
-        statement(&mut cur, &mut module)?;
+        let start = cur.token.start;
+        let kind = statement(&mut cur, &mut module)?;
+        module.items.push(Item { span: Span { start, end: cur.token.start }, kind });
     }
     Ok(module)
 }
@@ -40,24 +46,23 @@ fn version(cur: &mut Cursor<'_>) -> Result<Version, Fault> {
     Ok(Version { major, minor })
 }
 
-fn statement(cur: &mut Cursor<'_>, module: &mut ModuleIndex) -> Result<(), Fault> {
+fn statement(cur: &mut Cursor<'_>, module: &mut ModuleIndex) -> Result<ItemKind, Fault> {
     match cur.token.kind {
         Kind::Directive => directive(cur, module, Linkage::Internal),
-        Kind::Punct(b';') => cur.bump().map(|_| ()),
+        Kind::Punct(b';') => cur.bump().map(|_| ItemKind::Other),
         // `@@DWARF` lines of old compilers.
-        Kind::Punct(b'@') => cur.skip_line(),
+        Kind::Punct(b'@') => cur.skip_line().map(|()| ItemKind::Other),
         _ => Err(cur.unexpected("a directive")),
     }
 }
 
-fn directive(cur: &mut Cursor<'_>, module: &mut ModuleIndex, seen: Linkage) -> Result<(), Fault> {
+fn directive(cur: &mut Cursor<'_>, module: &mut ModuleIndex, seen: Linkage) -> Result<ItemKind, Fault> {
     let name = cur.text();
     if let Some(space) = variable_space(name) {
         cur.bump()?;
-        for variable in variables(cur, space, seen)? {
-            add_variable(module, variable)?;
-        }
-        return Ok(());
+        let variables = variables(cur, space, seen)?.into_iter();
+        let ids = variables.map(|variable| add_variable(module, variable)).collect::<Result<_, _>>()?;
+        return Ok(ItemKind::Variables(ids));
     }
     if let Some(linkage) = linkage(name) {
         if seen != Linkage::Internal {
@@ -73,12 +78,12 @@ fn directive(cur: &mut Cursor<'_>, module: &mut ModuleIndex, seen: Linkage) -> R
         b".entry" => function(cur, module, FunctionKind::Entry, seen),
         b".func" => function(cur, module, FunctionKind::Func, seen),
         _ if seen != Linkage::Internal => Err(cur.unexpected("a declaration")),
-        b".target" => target(cur, module),
-        b".address_size" => address_size(cur, module),
         b".alias" => alias(cur, module),
-        b".pragma" => cur.skip_statement(),
-        b".file" | b".loc" => cur.skip_line(),
-        b".section" => section(cur),
+        b".target" => target(cur, module).map(|()| ItemKind::Other),
+        b".address_size" => address_size(cur, module).map(|()| ItemKind::Other),
+        b".pragma" => cur.skip_statement().map(|()| ItemKind::Other),
+        b".file" | b".loc" => cur.skip_line().map(|()| ItemKind::Other),
+        b".section" => section(cur).map(|()| ItemKind::Other),
         _ => Err(cur.error(ErrorKind::UnknownDirective(short(name)))),
     }
 }
@@ -134,7 +139,7 @@ fn section(cur: &mut Cursor<'_>) -> Result<(), Fault> {
 }
 
 /// `.alias a, b;`: from here on the name `a` means the function `b`.
-fn alias(cur: &mut Cursor<'_>, module: &mut ModuleIndex) -> Result<(), Fault> {
+fn alias(cur: &mut Cursor<'_>, module: &mut ModuleIndex) -> Result<ItemKind, Fault> {
     cur.bump()?;
     let new = cur.ident("a function name")?;
     cur.expect(b',', "','")?;
@@ -144,8 +149,9 @@ fn alias(cur: &mut Cursor<'_>, module: &mut ModuleIndex) -> Result<(), Fault> {
     let Some(&id) = module.function_ids.get(&name) else {
         return Err(Fault { kind: ErrorKind::UnknownName(name), offset: old.start });
     };
-    module.function_ids.insert(text(cur, new), id);
-    Ok(())
+    let new = text(cur, new);
+    module.function_ids.insert(new.clone(), id);
+    Ok(ItemKind::Alias(new))
 }
 
 fn function(
@@ -153,7 +159,7 @@ fn function(
     module: &mut ModuleIndex,
     kind: FunctionKind,
     linkage: Linkage,
-) -> Result<(), Fault> {
+) -> Result<ItemKind, Fault> {
     cur.bump()?;
     let (mut limits, mut noreturn) = (Limits::default(), false);
     header_directives(cur, &mut limits, &mut noreturn)?;
@@ -180,7 +186,7 @@ fn function(
         noreturn,
         body,
     };
-    add_function(module, function)
+    add_function(module, function).map(ItemKind::Function)
 }
 
 fn header_directives(cur: &mut Cursor<'_>, limits: &mut Limits, noreturn: &mut bool) -> Result<(), Fault> {
@@ -226,13 +232,13 @@ fn extents(cur: &mut Cursor<'_>) -> Result<[u32; 3], Fault> {
 }
 
 /// Adds a function, or merges it with an earlier declaration.
-fn add_function(module: &mut ModuleIndex, function: Function) -> Result<(), Fault> {
+fn add_function(module: &mut ModuleIndex, function: Function) -> Result<FunctionId, Fault> {
     let Some(&id) = module.function_ids.get(&function.name) else {
         // One function takes several bytes of a source below 4 GiB, so the count fits.
         let id = FunctionId(module.functions.len() as u32);
         module.function_ids.insert(function.name.clone(), id);
         module.functions.push(function);
-        return Ok(());
+        return Ok(id);
     };
     let known = &mut module.functions[id.index()];
     if known.kind != function.kind || (known.body.is_some() && function.body.is_some()) {
@@ -241,24 +247,25 @@ fn add_function(module: &mut ModuleIndex, function: Function) -> Result<(), Faul
     if function.body.is_some() {
         *known = function;
     }
-    Ok(())
+    Ok(id)
 }
 
 /// Adds a variable, or merges it with an earlier `.extern` declaration.
-fn add_variable(module: &mut ModuleIndex, variable: Variable) -> Result<(), Fault> {
+fn add_variable(module: &mut ModuleIndex, variable: Variable) -> Result<GlobalId, Fault> {
     let Some(&id) = module.variable_ids.get(&variable.name) else {
         let id = GlobalId(module.variables.len() as u32);
         module.variable_ids.insert(variable.name.clone(), id);
         module.variables.push(variable);
-        return Ok(());
+        return Ok(id);
     };
     let known = &mut module.variables[id.index()];
     match (known.linkage, variable.linkage) {
-        (_, Linkage::Extern) => {}
+        // The dynamic shared memory has the largest alignment that is asked for.
+        (_, Linkage::Extern) => known.align = known.align.max(variable.align),
         (Linkage::Extern, _) => *known = variable,
         _ => return Err(redeclared(&variable.name, variable.span.start)),
     }
-    Ok(())
+    Ok(id)
 }
 
 fn redeclared(name: &str, offset: u32) -> Fault {

@@ -11,6 +11,11 @@ use crate::wir::{Builtin, Inst, TRUE, mem};
 
 use ScalarType as T;
 
+/// Whether the device itself has a function of this name, which programs declare only.
+pub fn provides(name: &str) -> bool {
+    builtin(name).is_some()
+}
+
 /// Code of a system function in an instruction's `x`, by name.
 fn builtin(name: &str) -> Option<Builtin> {
     match name {

@@ -1,0 +1,114 @@
+//! Links: what the device makes of inputs, and what it refuses.
+
+use std::ffi::{CStr, CString, c_void};
+use std::ptr::null_mut;
+
+use cuda_abi::*;
+
+use super::{OK, Session, call};
+use crate::generated::exports::*;
+
+const HEADER: &str = ".version 8.0\n.target sm_75\n.address_size 64\n";
+const KERNEL: &str = ".extern .func f(); .visible .entry k() { call f; ret; }";
+const FUNCTION: &str = ".visible .func f() { ret; }";
+
+/// A link with a buffer of 64 bytes for errors; the buffer and the option's value live as long as the link.
+struct Link {
+    state: CUlinkState,
+    log: Box<[u8; 64]>,
+    values: Box<[*mut c_void; 2]>,
+}
+
+impl Link {
+    fn new() -> Link {
+        let mut log = Box::new([0xaa; 64]);
+        let mut values: Box<[*mut c_void; 2]> =
+            Box::new([log.as_mut_ptr().cast(), std::ptr::without_provenance_mut(64)]);
+        let mut options = [CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
+        let mut state = null_mut();
+        let created = call!(cuLinkCreate_v2(2, options.as_mut_ptr(), values.as_mut_ptr(), &mut state));
+        assert_eq!(created, OK);
+        Link { state, log, values }
+    }
+
+    fn add(&self, kind: u32, bytes: &[u8], name: &CStr) -> CUresult {
+        let data = bytes.as_ptr().cast_mut().cast();
+        call!(cuLinkAddData_v2(self.state, kind, data, bytes.len(), name.as_ptr(), 0, null_mut(), null_mut()))
+    }
+
+    fn add_ptx(&self, text: &str) -> CUresult {
+        let text = CString::new(format!("{HEADER}{text}")).unwrap();
+        self.add(CU_JIT_INPUT_PTX, text.as_bytes_with_nul(), c"input")
+    }
+
+    fn complete(&self) -> Result<Vec<u8>, CUresult> {
+        let (mut image, mut size) = (null_mut(), 0);
+        match call!(cuLinkComplete(self.state, &mut image, &mut size)) {
+            // SAFETY: the image lives as long as the link.
+            OK => Ok(unsafe { std::slice::from_raw_parts(image.cast::<u8>(), size) }.to_vec()),
+            error => Err(error),
+        }
+    }
+
+    /// The error log and the size that is told for it.
+    fn log(&self) -> (String, usize) {
+        let text = CStr::from_bytes_until_nul(&self.log[..]).unwrap();
+        (text.to_str().unwrap().to_owned(), self.values[1].addr())
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        assert_eq!(call!(cuLinkDestroy(self.state)), OK);
+    }
+}
+
+#[test]
+fn a_linked_program_ends_with_nul_and_is_an_input_of_further_links() {
+    let session = Session::new();
+    let first = Link::new();
+    assert_eq!(first.add_ptx(FUNCTION), OK);
+    let function = first.complete().unwrap();
+    assert_eq!(function.last(), Some(&0));
+    assert_eq!(first.complete().unwrap(), function);
+    assert_eq!(first.add_ptx(KERNEL), CUresult::INVALID_VALUE, "after completion");
+    let second = Link::new();
+    assert_eq!(second.add(CU_JIT_INPUT_CUBIN, &function, c"linked"), OK);
+    assert_eq!(second.add_ptx(KERNEL), OK);
+    let program = second.complete().unwrap();
+    drop((first, second));
+    let mut module = null_mut();
+    assert_eq!(call!(cuModuleLoadData(&mut module, program.as_ptr().cast())), OK);
+    session.function(module, c"k");
+}
+
+#[test]
+fn refusals_have_their_code_and_a_message() {
+    let _session = Session::new();
+    let link = Link::new();
+    assert_eq!(link.complete(), Err(CUresult::INVALID_VALUE), "without inputs");
+    assert_eq!(link.add_ptx("nonsense"), CUresult::INVALID_PTX);
+    assert_eq!(link.log().0, "input, line 4, column 1: expected a directive, found 'nonsense'\n"[..63]);
+    assert_eq!(link.log().1, 63);
+    assert_eq!(link.add_ptx(FUNCTION), OK);
+    assert_eq!(link.add_ptx(FUNCTION), CUresult::INVALID_SOURCE);
+    let elf = [0x7f, b'E', b'L', b'F', 0, 0];
+    assert_eq!(link.add(CU_JIT_INPUT_CUBIN, &elf, c"elf"), CUresult::INVALID_IMAGE);
+    assert_eq!(link.add(CU_JIT_INPUT_LIBRARY, b"!<arch>", c"lib.a"), CUresult::NO_BINARY_FOR_GPU);
+    assert_eq!(link.add(CU_JIT_INPUT_PTX, b"", c"empty"), CUresult::INVALID_VALUE);
+    let undefined = Link::new();
+    assert_eq!(undefined.add_ptx(KERNEL), OK);
+    assert_eq!(undefined.complete(), Err(CUresult::UNKNOWN));
+    assert_eq!(undefined.log().0, "undefined reference to 'f' in input\n");
+}
+
+#[test]
+fn handles_are_checked() {
+    let _session = Session::new();
+    let (mut image, mut size) = (null_mut(), 0);
+    for state in [null_mut(), std::ptr::without_provenance_mut(0x1234)] {
+        assert_eq!(call!(cuLinkComplete(state, &mut image, &mut size)), CUresult::INVALID_HANDLE);
+        assert_eq!(call!(cuLinkDestroy(state)), CUresult::INVALID_HANDLE);
+    }
+    assert_eq!(call!(cuLinkCreate_v2(0, null_mut(), null_mut(), null_mut())), CUresult::INVALID_VALUE);
+}
