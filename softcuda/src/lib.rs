@@ -7,7 +7,7 @@
 //! | [`stream`], [`op`] | ordered queues of operations and the state machine that advances them |
 //! | [`copy`], [`poll`], [`host_func`] | threads for large copies, memory words, functions of the program |
 //! | [`event`] | points of streams with times |
-//! | [`memory`], [`transfer`] | who owns which range; copies and fills as CUDA orders them |
+//! | [`memory`], [`advice`], [`transfer`] | who owns which range; what is advised about it; copies and fills as CUDA orders them |
 //! | [`module`], [`library`], [`function`], [`link`], [`jit`] | from images to kernels |
 //! | [`graph`] | execution of graphs, whose structure `cuda_graph` keeps |
 //! | [`launch`], [`occupancy`], [`watchdog`] | checks of a launch, what fits on the device, how long it may run |
@@ -16,6 +16,7 @@
 //!
 //! Execution itself is `softcuda_simt`. Settings are environment variables, see [`config`].
 
+pub mod advice;
 pub mod attributes;
 pub mod config;
 pub mod context;

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use parking_lot::{Mutex, RwLock};
 use softcuda_simt::{AddressSpace, AllocError};
 
+use crate::advice::Advices;
 use crate::error::{Error, Result};
 
 /// Sizes are charged in multiples of this, the alignment of allocations.
@@ -67,13 +68,15 @@ pub struct Memory {
     capacity: u64,
     used: Mutex<Vec<u64>>,
     ranges: RwLock<BTreeMap<u64, Allocation>>,
+    /// What is advised about managed memory.
+    pub advices: Mutex<Advices>,
 }
 
 impl Memory {
     /// Book-keeping for `devices` devices of `capacity` bytes each.
     pub fn new(space: Arc<AddressSpace>, devices: u32, capacity: u64) -> Self {
         let used = Mutex::new(vec![0; devices as usize]);
-        Self { space, capacity, used, ranges: RwLock::new(BTreeMap::new()) }
+        Self { space, capacity, used, ranges: RwLock::new(BTreeMap::new()), advices: Mutex::default() }
     }
 
     /// Free bytes of a device.
@@ -198,6 +201,9 @@ impl Memory {
 
     /// Gives back what stands behind a range that was taken out of the table.
     fn discard(&self, range: &Allocation) {
+        if range.kind == MemoryKind::Managed {
+            self.advices.lock().forget(range.base, range.base + range.size);
+        }
         let known = match range.kind {
             MemoryKind::Device | MemoryKind::Managed => {
                 self.refund(range.device, range.size);

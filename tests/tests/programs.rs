@@ -55,13 +55,26 @@ programs! {
     kernel_first vector_add saxpy matmul_tiled reduce_shuffle histogram two_streams_events threads_streams
     persistent_flag persistent_many copy_overlap lock_order random_ops stale_pinned
     errors illegal_address memory_info props driver_api linker separate constants parameters
-    device_code printing faults cooperative resources device_reset fork_child hostfunc zero_copy
+    device_code printing faults cooperative resources device_reset managed fork_child hostfunc zero_copy
 }
 
 #[test]
 fn every_listed_program_has_its_test() {
     let listed: Vec<String> = all().into_iter().map(|p| p.name).collect();
     assert_eq!(listed, NAMES);
+}
+
+#[test]
+fn a_watchdog_stops_endless_kernels() {
+    const WATCHDOG: (&str, &str) = ("SOFTCUDA_WATCHDOG", "2");
+    let program = named("faults").path("cu13-shared");
+    let pool = Pool::with(&[WATCHDOG]);
+    for way in [Way::Direct, Way::Tcp(&pool)] {
+        let mut command = way.command(&[], &program);
+        let out = run(command.arg("endless").env(WATCHDOG.0, WATCHDOG.1), LIMIT);
+        assert_eq!(out.status, 0, "{}{}", out.stdout, out.stderr);
+        assert_eq!(out.stdout, "faults: endless: cudaErrorLaunchTimeout, ok\n");
+    }
 }
 
 #[test]

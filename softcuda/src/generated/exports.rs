@@ -1650,38 +1650,38 @@ pub unsafe extern "C" fn cuPointerGetAttribute(data: *mut c_void, attribute: CUp
 
 /// `cuMemPrefetchAsync`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPrefetchAsync(_: CUdeviceptr, _: usize, _: CUdevice, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEM_PREFETCH_ASYNC)
+pub unsafe extern "C" fn cuMemPrefetchAsync(devPtr: CUdeviceptr, count: usize, dstDevice: CUdevice, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEM_PREFETCH_ASYNC, || [devPtr.slot(), count.slot(), dstDevice.slot(), hStream.slot()], || unsafe { api::managed::cu_mem_prefetch_async(devPtr, count, dstDevice, entry::stream_legacy(hStream)) })
 }
 
 /// `cuMemPrefetchAsync_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPrefetchAsync_ptsz(_: CUdeviceptr, _: usize, _: CUdevice, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEM_PREFETCH_ASYNC | PER_THREAD)
+pub unsafe extern "C" fn cuMemPrefetchAsync_ptsz(devPtr: CUdeviceptr, count: usize, dstDevice: CUdevice, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEM_PREFETCH_ASYNC | PER_THREAD, || [devPtr.slot(), count.slot(), dstDevice.slot(), hStream.slot()], || unsafe { api::managed::cu_mem_prefetch_async(devPtr, count, dstDevice, entry::stream_per_thread(hStream)) })
 }
 
 /// `cuMemPrefetchAsync_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPrefetchAsync_v2(_: CUdeviceptr, _: usize, _: CUmemLocation_v1, _: c_uint, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEM_PREFETCH_ASYNC_V2)
+pub unsafe extern "C" fn cuMemPrefetchAsync_v2(devPtr: CUdeviceptr, count: usize, location: CUmemLocation_v1, flags: c_uint, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEM_PREFETCH_ASYNC_V2, || [devPtr.slot(), count.slot(), 0, flags.slot(), hStream.slot()], || unsafe { api::managed::cu_mem_prefetch_async_v2(devPtr, count, location, flags, entry::stream_legacy(hStream)) })
 }
 
 /// `cuMemPrefetchAsync_v2_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPrefetchAsync_v2_ptsz(_: CUdeviceptr, _: usize, _: CUmemLocation_v1, _: c_uint, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEM_PREFETCH_ASYNC_V2 | PER_THREAD)
+pub unsafe extern "C" fn cuMemPrefetchAsync_v2_ptsz(devPtr: CUdeviceptr, count: usize, location: CUmemLocation_v1, flags: c_uint, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEM_PREFETCH_ASYNC_V2 | PER_THREAD, || [devPtr.slot(), count.slot(), 0, flags.slot(), hStream.slot()], || unsafe { api::managed::cu_mem_prefetch_async_v2(devPtr, count, location, flags, entry::stream_per_thread(hStream)) })
 }
 
 /// `cuMemAdvise`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemAdvise(_: CUdeviceptr, _: usize, _: CUmem_advise, _: CUdevice) -> CUresult {
-    entry::not_supported(id::CU_MEM_ADVISE)
+pub unsafe extern "C" fn cuMemAdvise(devPtr: CUdeviceptr, count: usize, advice: CUmem_advise, device: CUdevice) -> CUresult {
+    entry::enter(id::CU_MEM_ADVISE, || [devPtr.slot(), count.slot(), advice.slot(), device.slot()], || unsafe { api::managed::cu_mem_advise(devPtr, count, advice, device) })
 }
 
 /// `cuMemAdvise_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemAdvise_v2(_: CUdeviceptr, _: usize, _: CUmem_advise, _: CUmemLocation_v1) -> CUresult {
-    entry::not_supported(id::CU_MEM_ADVISE_V2)
+pub unsafe extern "C" fn cuMemAdvise_v2(devPtr: CUdeviceptr, count: usize, advice: CUmem_advise, location: CUmemLocation_v1) -> CUresult {
+    entry::enter(id::CU_MEM_ADVISE_V2, || [devPtr.slot(), count.slot(), advice.slot(), 0], || unsafe { api::managed::cu_mem_advise_v2(devPtr, count, advice, location) })
 }
 
 /// `cuMemPrefetchBatchAsync`.
@@ -1722,14 +1722,14 @@ pub unsafe extern "C" fn cuMemDiscardAndPrefetchBatchAsync_ptsz(_: *mut CUdevice
 
 /// `cuMemRangeGetAttribute`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemRangeGetAttribute(_: *mut c_void, _: usize, _: CUmem_range_attribute, _: CUdeviceptr, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEM_RANGE_GET_ATTRIBUTE)
+pub unsafe extern "C" fn cuMemRangeGetAttribute(data: *mut c_void, dataSize: usize, attribute: CUmem_range_attribute, devPtr: CUdeviceptr, count: usize) -> CUresult {
+    entry::enter(id::CU_MEM_RANGE_GET_ATTRIBUTE, || [data.slot(), dataSize.slot(), attribute.slot(), devPtr.slot(), count.slot()], || unsafe { api::managed::cu_mem_range_get_attribute(data, dataSize, attribute, devPtr, count) })
 }
 
 /// `cuMemRangeGetAttributes`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemRangeGetAttributes(_: *mut *mut c_void, _: *mut usize, _: *mut CUmem_range_attribute, _: usize, _: CUdeviceptr, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEM_RANGE_GET_ATTRIBUTES)
+pub unsafe extern "C" fn cuMemRangeGetAttributes(data: *mut *mut c_void, dataSizes: *mut usize, attributes: *mut CUmem_range_attribute, numAttributes: usize, devPtr: CUdeviceptr, count: usize) -> CUresult {
+    entry::enter(id::CU_MEM_RANGE_GET_ATTRIBUTES, || [data.slot(), dataSizes.slot(), attributes.slot(), numAttributes.slot(), devPtr.slot(), count.slot()], || unsafe { api::managed::cu_mem_range_get_attributes(data, dataSizes, attributes, numAttributes, devPtr, count) })
 }
 
 /// `cuMulticastCreate`.
