@@ -66,6 +66,8 @@ pub(crate) mod mem {
     pub(crate) const VOLATILE: u16 = 1 << 7;
     /// The local address is relative to the frame.
     pub(crate) const FRAME: u16 = 1 << 8;
+    /// The value of the 64-bit row `e`, the same in all lanes, is added to the addresses.
+    pub(crate) const BASED: u16 = 1 << 9;
 }
 
 /// One instruction. The meaning of the operand fields depends on the operation's shape.

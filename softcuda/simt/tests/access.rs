@@ -141,3 +141,39 @@ fn faults_name_the_first_bad_lane() {
         }
     }
 }
+
+/// Addresses that are a parameter plus an offset, in one block (the access adds them), across blocks, and after the offset has changed.
+#[test]
+fn sums_of_a_parameter_and_an_offset() {
+    const KERNEL: &str = ".version 8.4\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 in, .param .u64 out, .param .u32 n) {
+        .reg .b64 %in, %out, %gin, %off, %a, %b, %c, %d, %e, %moving; .reg .b32 %t, %x, %y, %z, %n, %k; .reg .pred %p;
+        ld.param.u64 %in, [in]; ld.param.u64 %out, [out]; ld.param.u32 %n, [n]; mov.u32 %t, %tid.x;
+        cvta.to.global.u64 %gin, %in;
+        mul.wide.u32 %off, %t, 4; add.s64 %a, %gin, %off; ld.global.u32 %x, [%a+4];
+        add.s64 %b, %off, %out; st.global.u32 [%b], %x;
+        add.s64 %c, %in, %off;
+        setp.lt.u32 %p, %t, 5; @%p bra L;
+        ld.global.u32 %y, [%c]; add.s64 %d, %out, %off; st.global.u32 [%d+512], %y;
+        L: mov.u64 %moving, %off; mov.u32 %k, 0;
+        M: add.s64 %e, %in, %moving; add.s64 %moving, %moving, 4; ld.global.u32 %z, [%e]; red.global.add.u32 [%b], %z;
+        add.u32 %k, %k, 1; setp.lt.u32 %p, %k, %n; @%p bra M; ret; }";
+    for level in LEVELS {
+        let d = Device::with(1, level);
+        let m = d.load(KERNEL);
+        let data: Vec<u32> = (0..128).map(|n| n * n).collect();
+        let (from, to) = (d.buffer(&data), d.buffer(&[0u32; 256]));
+        d.run(&m, "k", 1, 40, &[&from, &to, &3u32]);
+        let result = to.read();
+        for t in 0..40 {
+            assert_eq!(result[t], data[t + 1] + data[t] + data[t + 1] + data[t + 2], "thread {t}");
+            assert_eq!(result[128 + t], if t < 5 { 0 } else { data[t] }, "thread {t}");
+        }
+        // The first thread that stores 512 bytes further is the first to leave the allocation.
+        let beyond = d.buffer(&[0u32; 32]);
+        let fault = d.try_run(&m, "k", 1, 200, &[&from, &beyond, &1u32]).unwrap_err();
+        assert_eq!(
+            (fault.kind, fault.address),
+            (FaultKind::IllegalAddress, Some(beyond.address + 512 + 5 * 4))
+        );
+    }
+}

@@ -45,16 +45,16 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Begins a function whose registers take this many bytes of rows.
-    pub(super) fn begin_rows(&mut self, bytes: u32) {
-        self.rows = bytes;
+    /// Begins a function, which has no rows yet.
+    pub(super) fn begin_rows(&mut self) {
+        self.rows = 0;
         self.fills.clear();
         self.values.clear();
         self.tids = [None; 3];
     }
 
-    /// A new row of the function at hand.
-    pub(super) fn row(&mut self, bytes: u32) -> u32 {
+    /// New rows of the function at hand.
+    pub(super) fn rows(&mut self, bytes: u32) -> u32 {
         let at = self.rows;
         self.rows += bytes;
         at
@@ -70,7 +70,7 @@ impl<'a> Builder<'a> {
         if let Some(at) = self.tids[axis] {
             return at;
         }
-        let at = self.row(ROW32);
+        let at = self.rows(ROW32);
         self.tids[axis] = Some(at);
         at
     }
@@ -90,7 +90,7 @@ impl<'a> Builder<'a> {
         if let Some(&at) = self.values.get(&(value, wide)) {
             return at;
         }
-        let at = self.row(if wide { ROW64 } else { ROW32 });
+        let at = self.rows(if wide { ROW64 } else { ROW32 });
         self.values.insert((value, wide), at);
         self.fills.push(Fill { at, wide, value });
         at

@@ -5,6 +5,7 @@ use softcuda_ptx::{
     TypeKind, VarId,
 };
 
+use super::based::Sum;
 use super::builder::Builder;
 use super::select;
 use crate::ops::table::Op;
@@ -61,6 +62,8 @@ pub(super) struct Lower<'b, 'a> {
     registers: Vec<u32>,
     /// Registers that stand for a row of the launch.
     pub(super) known: Vec<bool>,
+    /// Sums that loads and stores make themselves.
+    pub(super) sums: Vec<Option<Sum>>,
     /// Predicates in use.
     preds: u32,
     /// Temporary rows of each width, and how many the instruction at hand has taken.
@@ -93,7 +96,7 @@ pub(super) fn lower(b: &mut Builder, id: FunctionId, body: &Body) {
     let function: &Function = b.index.function(id);
     let name = function.name.clone();
     let mut f = Lower::new(b, id, body, function);
-    f.find_known();
+    f.place_registers();
     f.prologue(function);
     let mut starts = Vec::with_capacity(body.instrs.len() + 1);
     for instr in &body.instrs {
@@ -111,8 +114,7 @@ pub(super) fn lower(b: &mut Builder, id: FunctionId, body: &Body) {
 
 impl<'b, 'a> Lower<'b, 'a> {
     fn new(b: &'b mut Builder<'a>, id: FunctionId, body: &'b Body, function: &Function) -> Lower<'b, 'a> {
-        let (registers, preds, rows) = super::regs::assign(body);
-        b.begin_rows(rows);
+        b.begin_rows();
         let is_kernel = function.kind == FunctionKind::Entry;
         let (returns, params, signature_end) = if is_kernel {
             (Vec::new(), Vec::new(), 0)
@@ -140,9 +142,10 @@ impl<'b, 'a> Lower<'b, 'a> {
             id,
             body,
             is_kernel,
-            registers,
+            registers: vec![0; body.regs.len()],
             known: Vec::new(),
-            preds,
+            sums: Vec::new(),
+            preds: 0,
             temps: Default::default(),
             carry: None,
             guard: TRUE,
@@ -255,6 +258,19 @@ impl<'b, 'a> Lower<'b, 'a> {
         self.registers[reg.index()]
     }
 
+    /// Gives every register its row or predicate.
+    fn place_registers(&mut self) {
+        self.find_known();
+        self.sums = super::based::find(self.body, &self.known);
+        let placed = super::regs::assign(self.body, &self.known, &self.sums);
+        let begin = self.b.rows(placed.bytes);
+        for (n, at) in placed.at.into_iter().enumerate().filter(|&(n, _)| !self.known[n]) {
+            let is_row = class_of(self.body.regs[n].ty) != Class::Pred;
+            self.registers[n] = at + if is_row { begin } else { 0 };
+        }
+        self.preds = placed.preds;
+    }
+
     /// Makes a register stand for another row.
     pub(super) fn set_register(&mut self, reg: RegId, row: u32) {
         self.registers[reg.index()] = row;
@@ -278,7 +294,7 @@ impl<'b, 'a> Lower<'b, 'a> {
     fn temp(&mut self, width: usize, bytes: u32) -> u32 {
         let (rows, taken) = &mut self.temps[width];
         if *taken == rows.len() {
-            rows.push(self.b.row(bytes));
+            rows.push(self.b.rows(bytes));
         }
         *taken += 1;
         rows[*taken - 1]

@@ -9,7 +9,7 @@ use super::function::{Class, Lower, class_of};
 use crate::wir::{Value, mem};
 
 /// How many instructions may write each register.
-fn writers(body: &Body) -> Vec<u32> {
+pub(super) fn writers(body: &Body) -> Vec<u32> {
     fn count(operand: &Operand, writers: &mut [u32]) {
         match operand {
             Operand::Reg(reg) => writers[reg.index()] += 1,
@@ -52,8 +52,13 @@ impl Lower<'_, '_> {
 
     /// Does the instruction only give a known register its value?
     pub(super) fn is_known(&self, instr: &Instr) -> bool {
-        matches!(instr.operands.first(), Some(Operand::Reg(reg)) if self.known[reg.index()])
-            && matches!(instr.op, Opcode::Mov | Opcode::Cvta | Opcode::Ld)
+        let Some(Operand::Reg(reg)) = instr.operands.first() else { return false };
+        match instr.op {
+            Opcode::Mov | Opcode::Cvta | Opcode::Ld => self.known[reg.index()],
+            // Or a sum that its users make themselves?
+            Opcode::Add => self.sums[reg.index()].is_some(),
+            _ => false,
+        }
     }
 
     /// The row of the value that an instruction gives a register of this class.

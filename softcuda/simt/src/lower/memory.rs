@@ -18,6 +18,8 @@ struct Place3 {
     row: u32,
     offset: u32,
     flags: u16,
+    /// The row of the base to add, with [`mem::BASED`].
+    base: u32,
 }
 
 /// Memory orders that mean: look again.
@@ -29,28 +31,31 @@ impl Lower<'_, '_> {
         let (base, offset) = (*base, *offset);
         match base {
             AddressBase::Reg(reg) => {
-                let row = self.register(reg);
                 let class = class_of(self.ty(reg));
-                let flags = if class == Class::R32 { mem::ADDR32 } else { 0 };
+                let (row, base, flags) = match self.sums[reg.index()] {
+                    Some(sum) => (self.register(sum.offset), self.register(sum.base), mem::BASED),
+                    None if class == Class::R32 => (self.register(reg), 0, mem::ADDR32),
+                    None => (self.register(reg), 0, 0),
+                };
                 match i32::try_from(offset) {
-                    Ok(offset) => Ok(Place3 { row, offset: offset as u32, flags }),
+                    Ok(offset) => Ok(Place3 { row, offset: offset as u32, flags, base }),
                     Err(_) => self.far_address(row, class, offset),
                 }
             }
             AddressBase::Symbol(symbol) => match self.fixed_address(symbol) {
                 Some(address) => {
                     let row = self.b.const64(address.wrapping_add_signed(offset));
-                    Ok(Place3 { row, offset: 0, flags: 0 })
+                    Ok(Place3 { row, offset: 0, flags: 0, base: 0 })
                 }
                 None => {
                     let at = self.frame_offset(symbol).ok_or(Unsupported)?;
                     let row = self.b.const64(0);
-                    Ok(Place3 { row, offset: at.wrapping_add(offset as u32), flags: mem::FRAME })
+                    Ok(Place3 { row, offset: at.wrapping_add(offset as u32), flags: mem::FRAME, base: 0 })
                 }
             },
             AddressBase::Absolute => {
                 let row = self.b.const64(offset as u64);
-                Ok(Place3 { row, offset: 0, flags: 0 })
+                Ok(Place3 { row, offset: 0, flags: 0, base: 0 })
             }
         }
     }
@@ -63,7 +68,7 @@ impl Lower<'_, '_> {
         }
         let (add, sum) = (self.b.const64(offset as u64), self.temp64());
         self.op(Op::Add64, 0, sum, &[wide, add]);
-        Ok(Place3 { row: sum, offset: 0, flags: 0 })
+        Ok(Place3 { row: sum, offset: 0, flags: 0, base: 0 })
     }
 
     /// Log2 of the element's bytes and how many elements, with 128-bit elements as two of 64.
@@ -108,7 +113,14 @@ impl Lower<'_, '_> {
                 Place::Param => Op::LdParamReg,
                 Place::Generic => Op::LdGeneric,
             };
-            self.emit(Inst { flags: flags | place.flags, d, a: place.row, x: place.offset, ..Inst::new(op) });
+            self.emit(Inst {
+                flags: flags | place.flags,
+                d,
+                a: place.row,
+                e: place.base,
+                x: place.offset,
+                ..Inst::new(op)
+            });
         }
         if ty == T::S8 && !wide {
             self.cut_to_register(items, &rows);
@@ -237,7 +249,14 @@ impl Lower<'_, '_> {
         if any(i, &[Mod::Sc]) {
             self.op(Op::Fence, 0, 0, &[]);
         }
-        self.emit(Inst { flags: flags | place.flags, b, a: place.row, x: place.offset, ..Inst::new(op) });
+        self.emit(Inst {
+            flags: flags | place.flags,
+            b,
+            a: place.row,
+            e: place.base,
+            x: place.offset,
+            ..Inst::new(op)
+        });
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Lowering: from the syntax tree of a kernel and the functions it reaches to one program.
 
 mod arith;
+mod based;
 mod builder;
 mod control;
 mod data;

@@ -8,6 +8,7 @@ use std::collections::BinaryHeap;
 
 use softcuda_ptx::{Body, Guard, Instr, Opcode, Operand, RegId, Table};
 
+use super::based::Sum;
 use super::function::{Class, class_of};
 use crate::wir::{ROW32, ROW64};
 
@@ -20,28 +21,37 @@ struct Life {
     simple: bool,
 }
 
-/// Offsets of rows and numbers of predicates for all registers of a body, how many predicates there are, and the bytes of
-/// the rows.
-pub(super) fn assign(body: &Body) -> (Vec<u32>, u32, u32) {
-    let (mut rows, [preds, narrow, wide]) = numbers(body);
+/// Where registers are.
+pub(super) struct Placed {
+    /// Offsets of rows from the first, and numbers of predicates.
+    pub(super) at: Vec<u32>,
+    /// How many predicates there are.
+    pub(super) preds: u32,
+    /// Bytes of the rows.
+    pub(super) bytes: u32,
+}
+
+/// Places all registers of a body but those that are known. Who uses a sum uses its offset.
+pub(super) fn assign(body: &Body, known: &[bool], sums: &[Option<Sum>]) -> Placed {
+    let (mut at, [preds, narrow, wide]) = numbers(body, known, sums);
     // 32-bit rows come first.
     let begin64 = narrow * ROW32;
-    for (row, register) in rows.iter_mut().zip(&body.regs) {
+    for (row, register) in at.iter_mut().zip(&body.regs) {
         match class_of(register.ty) {
             Class::Pred => {}
             Class::R32 => *row *= ROW32,
             Class::R64 | Class::R128 => *row = begin64 + *row * ROW64,
         }
     }
-    (rows, preds, begin64 + wide * ROW64)
+    Placed { at, preds, bytes: begin64 + wide * ROW64 }
 }
 
 /// Numbers within their kind for all registers of a body, and how many there are: predicates, 32-bit and 64-bit rows.
-fn numbers(body: &Body) -> (Vec<u32>, [u32; 3]) {
+fn numbers(body: &Body, known: &[bool], sums: &[Option<Sum>]) -> (Vec<u32>, [u32; 3]) {
     let mut used = [0; 3];
-    let mut lives = lives(body);
+    let mut lives = lives(body, sums);
     extend_over_loops(body, &mut lives);
-    let mut order: Vec<usize> = (0..lives.len()).filter(|&r| lives[r].is_some()).collect();
+    let mut order: Vec<usize> = (0..lives.len()).filter(|&r| lives[r].is_some() && !known[r]).collect();
     order.sort_by_key(|&r| lives[r].map_or(0, |l| l.start));
     let mut rows = vec![0; lives.len()];
     let mut free: [Vec<u32>; 3] = Default::default();
@@ -76,7 +86,7 @@ fn numbers(body: &Body) -> (Vec<u32>, [u32; 3]) {
     (rows, used)
 }
 
-fn lives(body: &Body) -> Vec<Option<Life>> {
+fn lives(body: &Body, sums: &[Option<Sum>]) -> Vec<Option<Life>> {
     let mut lives: Vec<Option<Life>> = vec![None; body.regs.len()];
     let blocks = blocks(body);
     let mut block_of_first: Vec<u32> = vec![0; body.regs.len()];
@@ -86,7 +96,7 @@ fn lives(body: &Body) -> Vec<Option<Life>> {
     }
     for (number, instr) in body.instrs.iter().enumerate() {
         let (number, block) = (number as u32, blocks[number]);
-        visit(instr, &mut |reg, is_write| {
+        let mut note = |reg: RegId, is_write: bool| {
             let slot = &mut lives[reg.index()];
             match slot {
                 None => {
@@ -99,13 +109,19 @@ fn lives(body: &Body) -> Vec<Option<Life>> {
                     life.simple &= block_of_first[reg.index()] == block;
                 }
             }
+        };
+        visit(instr, &mut |reg, is_write| {
+            note(reg, is_write);
+            if let Some(sum) = &sums[reg.index()] {
+                note(sum.offset, false);
+            }
         });
     }
     lives
 }
 
 /// Block number of each instruction.
-fn blocks(body: &Body) -> Vec<u32> {
+pub(super) fn blocks(body: &Body) -> Vec<u32> {
     let mut is_target = vec![false; body.instrs.len() + 1];
     for label in &body.labels {
         is_target[(label.instr as usize).min(body.instrs.len())] = true;
@@ -181,7 +197,7 @@ fn merge_overlapping(mut loops: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
 }
 
 /// Calls `f` for every register of an instruction, reads before writes.
-fn visit(instr: &Instr, f: &mut impl FnMut(RegId, bool)) {
+pub(super) fn visit(instr: &Instr, f: &mut impl FnMut(RegId, bool)) {
     if let Some(Guard { reg, .. }) = instr.pred {
         f(reg, false);
     }

@@ -1,7 +1,7 @@
 //! The fast paths of full warps whose half-warps access consecutive elements or all the same one: one range check and
 //! whole vectors instead of lanes. An element is what one lane accesses: a value, or a vector of two or four.
 
-use super::memory::{Space, place_range, space_of};
+use super::memory::{Space, offset, place_range, space_of};
 use crate::exec::context::Context;
 use crate::exec::group::Base;
 use crate::exec::view::{FULL, LANES, View};
@@ -40,7 +40,16 @@ impl Shape {
 
 /// How a level finds the shape of addresses. A type, since a function's pointer would not be inlined.
 pub(crate) trait Shapes {
-    /// The shape of half-warp `half` by its 64-bit or 32-bit address row, for elements of 2^`log2` bytes, if it has one.
+    /// The shape of a warp by its 64-bit or 32-bit address row, for elements of 2^`log2` bytes, if it has one as a whole.
+    ///
+    /// # Safety
+    /// The CPU has the level.
+    #[inline(always)]
+    unsafe fn whole(_v: &View, _a: u32, _wide: bool, _log2: usize) -> Option<Shape> {
+        None
+    }
+
+    /// The shape of half-warp `half`, as [`Self::whole`].
     ///
     /// # Safety
     /// The CPU has the level.
@@ -105,12 +114,20 @@ fn find<S: Shapes>(
     log2: usize,
 ) -> Option<[Shape; 2]> {
     let size = 1u64 << log2;
-    let offset = i64::from(i.x as i32) + if i.flags & mem::FRAME != 0 { i64::from(base.local) } else { 0 };
+    let offset = offset(v, i, base);
     let wide = i.flags & mem::ADDR32 == 0;
     // SAFETY: a caller of this level runs on a CPU that has it.
-    let (low_half, high_half) =
-        unsafe { (S::shape(v, i.a, wide, 0, log2)?, S::shape(v, i.a, wide, 1, log2)?) };
-    let (low_half, high_half) = (low_half.moved(offset as u64), high_half.moved(offset as u64));
+    let (low_half, high_half) = unsafe {
+        match S::whole(v, i.a, wide, log2) {
+            Some(Shape::Consecutive(first)) => {
+                let middle = first.wrapping_add((HALF as u64) << log2);
+                (Shape::Consecutive(first), Shape::Consecutive(middle))
+            }
+            Some(same) => (same, same),
+            None => (S::shape(v, i.a, wide, 0, log2)?, S::shape(v, i.a, wide, 1, log2)?),
+        }
+    };
+    let (low_half, high_half) = (low_half.moved(offset), high_half.moved(offset));
     let ((low, low_end), (high, high_end)) = (low_half.extent(size), high_half.extent(size));
     // An end that wrapped around is below its beginning.
     if (low | high) & (size - 1) != 0 || low_end < low || high_end < high {

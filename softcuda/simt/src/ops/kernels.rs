@@ -499,11 +499,11 @@ unsafe fn selp64<L: Level>(v: &View, i: &Inst) {
 /// Distances of the lanes' elements from the first: none, then 2^n bytes from lane to lane.
 macro_rules! steps {
     ($name:ident, $lane:ty) => {
-        static $name: [[$lane; HALF]; 7] = {
-            let mut table = [[0; HALF]; 7];
-            let mut at = HALF;
-            while at < 7 * HALF {
-                table[at / HALF][at % HALF] = ((at % HALF) as $lane) << (at / HALF - 1);
+        static $name: [[$lane; LANES]; 7] = {
+            let mut table = [[0; LANES]; 7];
+            let mut at = LANES;
+            while at < 7 * LANES {
+                table[at / LANES][at % LANES] = ((at % LANES) as $lane) << (at / LANES - 1);
                 at += 1;
             }
             table
@@ -513,34 +513,46 @@ macro_rules! steps {
 steps!(STEPS64, u64);
 steps!(STEPS32, u32);
 
-/// The shape of a half-warp's addresses, in 64-bit lanes if `WIDE`, for elements of 2^`log2` bytes, at most 32.
+/// The shape of `COUNT` lanes' addresses from lane `begin`, in 64-bit lanes if `WIDE`, for elements of 2^`log2` bytes, at
+/// most 32.
 ///
 /// # Safety
-/// The CPU has the level of `X`.
+/// The CPU has the level of `X`; the lanes are within a warp.
 #[inline(always)]
-unsafe fn shape<X: Vector, const WIDE: bool>(v: &View, a: u32, half: usize, log2: usize) -> Option<Shape> {
-    // SAFETY: the operand is a row; steps are as many as a half-warp's lanes; `log2` is at most 5.
+unsafe fn shape<X: Vector, const WIDE: bool, const COUNT: usize>(
+    v: &View,
+    a: u32,
+    begin: usize,
+    log2: usize,
+) -> Option<Shape> {
+    // SAFETY: the operand is a row; there are steps for all lanes; `log2` is at most 5.
     unsafe {
-        let at = if WIDE { from64(v, a).add(half * HALF * 8) } else { from32(v, a).add(half * HALF * 4) };
-        let (first, second) = if WIDE {
-            (*at.cast::<u64>(), *at.cast::<u64>().add(1))
+        let at = if WIDE { from64(v, a).add(begin * 8) } else { from32(v, a).add(begin * 4) };
+        let [first, second, last] = if WIDE {
+            let lanes = at.cast::<u64>();
+            [*lanes, *lanes.add(1), *lanes.add(COUNT - 1)]
         } else {
-            (u64::from(*at.cast::<u32>()), u64::from(*at.cast::<u32>().add(1)))
+            let lanes = at.cast::<u32>();
+            [u64::from(*lanes), u64::from(*lanes.add(1)), u64::from(*lanes.add(COUNT - 1))]
         };
         let same = second == first;
+        // One look at the last lane before all are compared.
+        let span = if same { 0 } else { ((COUNT - 1) as u64) << log2 };
+        if last != first.wrapping_add(span) {
+            return None;
+        }
         let row = if same { 0 } else { log2 + 1 };
         debug_assert!(row < 7);
         let steps: *const u8 =
             if WIDE { STEPS64.as_ptr().add(row).cast() } else { STEPS32.as_ptr().add(row).cast() };
         let start = if WIDE { X::splat64(first) } else { X::splat32(first as u32) };
         let mut wrong = X::splat64(0);
-        for part in 0..HALF * if WIDE { 8 } else { 4 } / X::BYTES {
+        for part in 0..COUNT * if WIDE { 8 } else { 4 } / X::BYTES {
             let offset = part * X::BYTES;
             let step = X::load_unaligned(steps.add(offset));
             let wanted = if WIDE { X::add64(start, step) } else { X::add32(start, step) };
             wrong = X::or(wrong, X::xor(X::load(at.add(offset)), wanted));
         }
-        // 32-bit addresses that wrap around end beyond any window and are refused later.
         let shape = if same { Shape::Same(first) } else { Shape::Consecutive(first) };
         wrong.is_zero().then_some(shape)
     }
@@ -550,13 +562,25 @@ macro_rules! shapes {
     ($($level:ident)*) => {$(
         impl Shapes for $level {
             #[inline(always)]
-            unsafe fn shape(v: &View, a: u32, wide: bool, half: usize, log2: usize) -> Option<Shape> {
-        // SAFETY: the caller's contract.
+            unsafe fn whole(v: &View, a: u32, wide: bool, log2: usize) -> Option<Shape> {
+                // SAFETY: the caller's contract.
                 unsafe {
                     if wide {
-                        shape::<<$level as Level>::V, true>(v, a, half, log2)
+                        shape::<<$level as Level>::V, true, LANES>(v, a, 0, log2)
                     } else {
-                        shape::<<$level as Level>::V, false>(v, a, half, log2)
+                        shape::<<$level as Level>::V, false, LANES>(v, a, 0, log2)
+                    }
+                }
+            }
+
+            #[inline(always)]
+            unsafe fn shape(v: &View, a: u32, wide: bool, half: usize, log2: usize) -> Option<Shape> {
+                // SAFETY: the caller's contract.
+                unsafe {
+                    if wide {
+                        shape::<<$level as Level>::V, true, HALF>(v, a, half * HALF, log2)
+                    } else {
+                        shape::<<$level as Level>::V, false, HALF>(v, a, half * HALF, log2)
                     }
                 }
             }
@@ -800,6 +824,35 @@ mod tests {
         }
         if Cpu::detect() == Cpu::Avx512 {
             compare(&AVX512, &AVX512_HANDLERS);
+        }
+    }
+
+    #[test]
+    fn shapes_of_whole_warps() {
+        let mut files = Random(9).files();
+        let start = 0xffff_f000_1000u64;
+        files.r64[1] = Row64(std::array::from_fn(|lane| start + lane as u64 * 4));
+        files.r64[2] = Row64([start; LANES]);
+        files.r64[3] = files.r64[1];
+        files.r64[3].0[17] += 4;
+        files.r32[1] = Row32(std::array::from_fn(|lane| lane as u32 * 16));
+        let v = view(&mut files, FULL);
+        type Find = unsafe fn(&View, u32, bool, usize) -> Option<Shape>;
+        let mut all: Vec<Find> = Vec::new();
+        if Cpu::detect() as u8 >= Cpu::Avx2 as u8 {
+            all.push(V3::whole);
+        }
+        if Cpu::detect() == Cpu::Avx512 {
+            all.push(V4::whole);
+        }
+        for find in all {
+            // SAFETY: the CPU has the level.
+            let whole = |a, wide, log2| unsafe { find(&v, a, wide, log2) };
+            assert_eq!(whole(row64(1), true, 2), Some(Shape::Consecutive(start)));
+            assert_eq!(whole(row64(1), true, 3), None);
+            assert_eq!(whole(row64(2), true, 3), Some(Shape::Same(start)));
+            assert_eq!(whole(row64(3), true, 2), None);
+            assert_eq!(whole(row32(1), false, 4), Some(Shape::Consecutive(0)));
         }
     }
 

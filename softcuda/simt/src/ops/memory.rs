@@ -37,17 +37,29 @@ pub(crate) fn space_of(op: Op) -> Space {
     }
 }
 
+/// What a load or store adds to its addresses.
+#[inline(always)]
+pub(crate) fn offset(v: &View, i: &Inst, base: &Base) -> u64 {
+    let offset = i64::from(i.x as i32) as u64;
+    if i.flags & (mem::FRAME | mem::BASED) == 0 {
+        return offset;
+    }
+    let frame = if i.flags & mem::FRAME != 0 { u64::from(base.local) } else { 0 };
+    let base = if i.flags & mem::BASED != 0 { v.lane64(i.e, 0) } else { 0 };
+    offset.wrapping_add(frame).wrapping_add(base)
+}
+
 /// The address of every lane.
 #[inline(always)]
 pub(crate) fn addresses(v: &View, i: &Inst, base: &Base) -> Row64 {
-    let offset = i64::from(i.x as i32) + if i.flags & mem::FRAME != 0 { i64::from(base.local) } else { 0 };
+    let offset = offset(v, i, base);
     let mut row = Row64::ZERO;
     if i.flags & mem::ADDR32 != 0 {
         let a = v.row32(i.a);
-        v.each(|l| row.0[l] = u64::from(a.at(l)).wrapping_add_signed(offset));
+        v.each(|l| row.0[l] = u64::from(a.at(l)).wrapping_add(offset));
     } else {
         let a = v.row64(i.a);
-        v.each(|l| row.0[l] = a.at(l).wrapping_add_signed(offset));
+        v.each(|l| row.0[l] = a.at(l).wrapping_add(offset));
     }
     row
 }
