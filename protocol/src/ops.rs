@@ -13,7 +13,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::DecodeError;
 
 /// Changes whenever a layout in this crate changes.
-pub const LAYOUT_REVISION: u64 = 3;
+pub const LAYOUT_REVISION: u64 = 4;
 
 /// First id of contexts made by cuCtxCreate.
 pub const CTX_CREATED: u32 = 0x1000;

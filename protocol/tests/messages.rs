@@ -242,6 +242,9 @@ fn layouts_keep_their_lengths() {
         ops::CtxId::LEN,
         ops::ModuleLoad::LEN,
         ops::ModuleId::LEN,
+        ops::LinkCreate::LEN,
+        ops::LinkAdd::LEN,
+        ops::LinkId::LEN,
         ops::FuncId::LEN,
         ops::FuncSet::LEN,
         ops::Launch::LEN,
@@ -263,8 +266,9 @@ fn layouts_keep_their_lengths() {
         bulk::HEADER_LEN,
         size_of::<ChunkHeader>(),
     ];
-    let want = [16, 8, 48, 4, 8, 16, 48, 12, 12, 4, 12, 32, 8, 4, 8, 20, 24, 64, 52, 44, 16, 20, 24, 24];
-    assert_eq!((found, ops::LAYOUT_REVISION), (want, 2));
+    let want =
+        [16, 8, 48, 4, 8, 32, 4, 8, 16, 48, 12, 12, 4, 12, 32, 8, 4, 8, 20, 24, 64, 52, 44, 16, 20, 24, 24];
+    assert_eq!((found, ops::LAYOUT_REVISION), (want, 4));
 }
 
 #[test]
