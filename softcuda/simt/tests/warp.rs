@@ -1,0 +1,135 @@
+//! Reductions, matches and atomics of a warp against plain Rust, on every instruction-set level, with all lanes and with some.
+
+#![allow(clippy::unwrap_used, reason = "test code")]
+
+mod common;
+
+use common::Device;
+use softcuda_simt::Level;
+
+const LEVELS: [Level; 3] = [Level::Baseline, Level::Avx2, Level::Avx512];
+const HEADER: &str = ".version 8.4\n.target sm_90\n.address_size 64\n";
+
+/// Runs `body` for the lanes of `members`: `%v` is the lane's value, `%m` the members; returns each lane's `%d`.
+fn run(level: Level, body: &str, members: u32, values: &[u32; 32]) -> Vec<u32> {
+    let d = Device::with(1, level);
+    let m = d.load(&format!(
+        "{HEADER}.visible .entry k(.param .u64 in, .param .u64 out, .param .u32 members) {{
+            .reg .b64 %in, %out, %w; .reg .b32 %t, %v, %d, %m, %b; .reg .pred %p, %q;
+            ld.param.u64 %in, [in]; ld.param.u64 %out, [out]; ld.param.u32 %m, [members]; mov.u32 %t, %tid.x;
+            mad.wide.u32 %in, %t, 4, %in; mad.wide.u32 %out, %t, 4, %out; ld.global.u32 %v, [%in]; mov.u32 %d, 0;
+            shr.u32 %b, %m, %t; and.b32 %b, %b, 1; setp.eq.u32 %p, %b, 0; @%p bra L;
+            {body}
+            L: st.global.u32 [%out], %d; ret; }}"
+    ));
+    let (from, to) = (d.buffer(values), d.buffer(&[0u32; 32]));
+    d.run(&m, "k", 1, 32, &[&from, &to, &members]);
+    to.read()
+}
+
+fn values() -> [u32; 32] {
+    std::array::from_fn(|lane| (lane as u32 % 7).wrapping_mul(0x9e37_79b9) ^ (lane as u32 & 1) << 31)
+}
+
+fn lanes(members: u32) -> impl Iterator<Item = usize> + Clone {
+    (0..32).filter(move |lane| members >> lane & 1 != 0)
+}
+
+const MEMBERS: [u32; 4] = [u32::MAX, 0x0000_ffff, 0x8421_1248, 1];
+
+#[test]
+fn redux() {
+    type Fold = fn(u32, u32) -> u32;
+    let operations: [(&str, Fold); 9] = [
+        ("add.u32", |a, b| a.wrapping_add(b)),
+        ("add.s32", |a, b| a.wrapping_add(b)),
+        ("min.u32", u32::min),
+        ("max.u32", u32::max),
+        ("min.s32", |a, b| (a as i32).min(b as i32) as u32),
+        ("max.s32", |a, b| (a as i32).max(b as i32) as u32),
+        ("and.b32", |a, b| a & b),
+        ("or.b32", |a, b| a | b),
+        ("xor.b32", |a, b| a ^ b),
+    ];
+    let values = values();
+    for (name, fold) in operations {
+        for (level, members) in LEVELS.into_iter().flat_map(|l| MEMBERS.map(|m| (l, m))) {
+            let want = lanes(members).map(|lane| values[lane]).reduce(fold).unwrap();
+            let got = run(level, &format!("redux.sync.{name} %d, %v, %m;"), members, &values);
+            for lane in lanes(members) {
+                assert_eq!(got[lane], want, "{name} of {members:#x}, lane {lane}");
+            }
+        }
+    }
+}
+
+#[test]
+fn matches() {
+    let values = values();
+    for (level, members) in LEVELS.into_iter().flat_map(|l| MEMBERS.map(|m| (l, m))) {
+        let like = |lane: usize| {
+            lanes(members).filter(|&other| values[other] == values[lane]).fold(0u32, |mask, l| mask | 1 << l)
+        };
+        let narrow = run(level, "match.any.sync.b32 %d, %v, %m;", members, &values);
+        let wide = run(level, "mov.b64 %w, {%v, %v}; match.any.sync.b64 %d, %w, %m;", members, &values);
+        let all = run(level, "match.all.sync.b32 %d|%q, %v, %m; @%q add.u32 %d, %d, 1;", members, &values);
+        for lane in lanes(members) {
+            assert_eq!((narrow[lane], wide[lane]), (like(lane), like(lane)), "{members:#x}, lane {lane}");
+            let equal = like(lane) == members;
+            assert_eq!(
+                all[lane],
+                if equal { members.wrapping_add(1) } else { 0 },
+                "{members:#x}, lane {lane}"
+            );
+        }
+    }
+}
+
+/// Every lane's atomic on one word: the final value is the fold of all in lane order, and what each lane saw the fold of those before.
+#[test]
+fn atomics() {
+    type Fold = fn(u32, u32) -> u32;
+    let operations: [(&str, Fold); 14] = [
+        ("add.u32", |a, b| a.wrapping_add(b)),
+        ("add.s32", |a, b| a.wrapping_add(b)),
+        ("add.f32", |a, b| (f32::from_bits(a) + f32::from_bits(b)).to_bits()),
+        ("min.u32", u32::min),
+        ("max.u32", u32::max),
+        ("min.s32", |a, b| (a as i32).min(b as i32) as u32),
+        ("max.s32", |a, b| (a as i32).max(b as i32) as u32),
+        ("and.b32", |a, b| a & b),
+        ("or.b32", |a, b| a | b),
+        ("xor.b32", |a, b| a ^ b),
+        ("exch.b32", |_, b| b),
+        ("inc.u32", |a, b| if a >= b { 0 } else { a + 1 }),
+        ("dec.u32", |a, b| if a == 0 || a > b { b } else { a - 1 }),
+        ("cas.b32", |a, b| if a == 5 { b } else { a }),
+    ];
+    let values: [u32; 32] = std::array::from_fn(|lane| (lane as f32 * 0.5 + 1.0).to_bits());
+    let start = 5u32;
+    for (name, fold) in operations {
+        let more = if name.starts_with("cas") { "5, %v" } else { "%v" };
+        for (level, space) in LEVELS.into_iter().flat_map(|l| ["global", "shared"].map(|s| (l, s))) {
+            let d = Device::with(1, level);
+            let m = d.load(&format!(
+                "{HEADER}.visible .entry k(.param .u64 in, .param .u64 out, .param .u64 word) {{
+                    .reg .b64 %in, %out, %w; .reg .b32 %t, %v, %d, %x; .reg .pred %p; .shared .align 4 .b8 held[4];
+                    ld.param.u64 %in, [in]; ld.param.u64 %out, [out]; ld.param.u64 %w, [word]; mov.u32 %t, %tid.x;
+                    mad.wide.u32 %in, %t, 4, %in; mad.wide.u32 %out, %t, 4, %out; ld.global.u32 %v, [%in];
+                    ld.global.u32 %x, [%w]; st.shared.u32 [held], %x; bar.sync 0;
+                    atom.{space}.{name} %d, [{}], {more}; st.global.u32 [%out], %d; bar.sync 0;
+                    ld.shared.u32 %x, [held]; setp.eq.u32 %p, %t, 0; {} ret; }}",
+                if space == "global" { "%w" } else { "held" },
+                if space == "shared" { "@%p st.global.u32 [%w], %x;" } else { "" },
+            ));
+            let (from, to, word) = (d.buffer(&values), d.buffer(&[0u32; 32]), d.buffer(&[start]));
+            d.run(&m, "k", 1, 32, &[&from, &to, &word]);
+            let (mut held, seen) = (start, to.read());
+            for lane in 0..32 {
+                assert_eq!(seen[lane], held, "atom.{space}.{name}, lane {lane}");
+                held = fold(held, values[lane]);
+            }
+            assert_eq!(word.read(), [held], "atom.{space}.{name}");
+        }
+    }
+}
