@@ -1,8 +1,8 @@
 //! Handles given to the program: numbers that look like addresses and are looked up, never dereferenced.
 //!
 //! ```text
-//!  bits 44..47  kind (1..=7): which sort of object
-//!  bits 28..44  generation of the slot, from 1
+//!  bits 43..47  kind (1..): which sort of object
+//!  bits 28..43  generation of the slot, from 1
 //!  bits  4..28  slot
 //!  bits  0..4   0
 //! ```
@@ -23,11 +23,13 @@ pub(crate) enum Kind {
     Function = 5,
     Library = 6,
     Link = 7,
+    Pool = 8,
 }
 
 const SLOT_SHIFT: u32 = 4;
 const GENERATION_SHIFT: u32 = 28;
-const KIND_SHIFT: u32 = 44;
+const KIND_SHIFT: u32 = 43;
+const GENERATION_MAX: u16 = (1 << (KIND_SHIFT - GENERATION_SHIFT)) - 1;
 const SLOT_MASK: usize = (1 << (GENERATION_SHIFT - SLOT_SHIFT)) - 1;
 
 /// Slots that must be free before one is used again, so that stale handles are told from new ones for long.
@@ -42,7 +44,8 @@ fn encode(kind: Kind, slot: usize, generation: u16) -> usize {
 
 /// The slot and generation of a handle of this kind.
 fn decode(kind: Kind, raw: usize) -> Option<(usize, u16)> {
-    let (slot, generation) = ((raw >> SLOT_SHIFT) & SLOT_MASK, (raw >> GENERATION_SHIFT) as u16);
+    let (slot, generation) =
+        ((raw >> SLOT_SHIFT) & SLOT_MASK, (raw >> GENERATION_SHIFT) as u16 & GENERATION_MAX);
     (raw == encode(kind, slot, generation)).then_some((slot, generation))
 }
 
@@ -79,7 +82,7 @@ impl<T: Clone> Slab<T> {
             inner.slots.len() - 1
         });
         let slot = &mut inner.slots[at];
-        slot.generation = slot.generation.wrapping_add(1).max(1);
+        slot.generation = slot.generation % GENERATION_MAX + 1;
         let value = make(encode(self.kind, at, slot.generation));
         slot.value = Some(value.clone());
         value
@@ -118,6 +121,11 @@ impl<T: Clone> Slab<T> {
             }
         }
         removed
+    }
+
+    /// All objects.
+    pub(crate) fn all(&self) -> Vec<T> {
+        self.inner.read().slots.iter().filter_map(|slot| slot.value.clone()).collect()
     }
 
     /// The first object for which `wanted` holds.
@@ -186,7 +194,7 @@ mod tests {
 
     #[test]
     fn handles_are_canonical_user_addresses() {
-        let highest = encode(Kind::Link, SLOT_MASK, u16::MAX);
+        let highest = encode(Kind::Pool, SLOT_MASK, GENERATION_MAX);
         assert!(highest < 1 << 47 && highest.is_multiple_of(16));
     }
 }

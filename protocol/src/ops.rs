@@ -10,10 +10,8 @@
 use zerocopy::little_endian::{I32, U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use crate::DecodeError;
-
 /// Changes whenever a layout in this crate changes.
-pub const LAYOUT_REVISION: u64 = 4;
+pub const LAYOUT_REVISION: u64 = 5;
 
 /// First id of contexts made by cuCtxCreate.
 pub const CTX_CREATED: u32 = 0x1000;
@@ -122,6 +120,25 @@ pub mod op {
     pub const DTOD: u16 = 0x8065;
     /// Post [`super::Memset`].
     pub const MEMSET: u16 = 0x8066;
+
+    /// Post [`super::graph::GraphId`] + nodes: appends nodes to a graph that is being made. A node is a [`super::graph::NodeHead`],
+    /// the places (`U32`) of the nodes that it waits for, and its body.
+    pub const GRAPH_NODES: u16 = 0x80a0;
+    /// Call [`super::graph::GraphInstantiate`] + host ranges ([`super::graph::GraphRange`]) → none. Runs on a helper.
+    pub const GRAPH_INSTANTIATE: u16 = 0x80a1;
+    /// Post [`super::graph::GraphNode`] + one node without dependencies: new parameters of a node.
+    pub const GRAPH_SET_NODE: u16 = 0x80a2;
+    /// Post [`super::graph::GraphNode`]: `flag` 1 = the node takes part in later launches, 0 = it does not.
+    pub const GRAPH_ENABLE: u16 = 0x80a3;
+    /// Post [`super::graph::GraphLaunch`] + ([`super::graph::GraphTarget`])…: a launch, and the transfers that bring what it writes to the host.
+    pub const GRAPH_LAUNCH: u16 = 0x80a4;
+    /// Post [`super::graph::GraphId`]: what was launched still runs.
+    pub const GRAPH_DESTROY: u16 = 0x80a5;
+    /// Post [`super::graph::GraphHost`] + bytes inline when `xfer` is 0: host memory that the next launch reads. With `xfer` the stream waits
+    /// for the bytes, which come over bulk ([`super::COPY_PULL`]: when the stream has arrived and the client was asked).
+    pub const GRAPH_HOST: u16 = 0x80a6;
+    /// Call [`super::graph::GraphId`] + one [`super::graph::GraphRange`] → none: host memory that nodes will name from now on.
+    pub const GRAPH_RANGE: u16 = 0x80a7;
 }
 
 /// Kinds of pushes; a [`crate::frame::PushHead`] precedes each layout.
@@ -155,7 +172,7 @@ pub fn cost(func: u16) -> u64 {
     match func {
         op::LAUNCH | op::STREAM_WAIT_EVENT | op::STREAM_VALUE | op::DTOD | op::MEMSET => 1,
         // Operation and watched point; inline bytes may be cut, a pinned source has a gate before it.
-        op::EVENT_RECORD | op::HOST_FN | op::HTOD_INLINE | op::DTOH_PINNED => 2,
+        op::EVENT_RECORD | op::HOST_FN | op::HTOD_INLINE | op::DTOH_PINNED | op::GRAPH_LAUNCH => 2,
         op::HTOD_PINNED => 3,
         _ => 0,
     }
@@ -173,12 +190,14 @@ macro_rules! layout {
             pub const LEN: usize = size_of::<$name>();
 
             /// Splits a payload into this layout and what follows it.
-            pub fn split(payload: &[u8]) -> Result<(&$name, &[u8]), DecodeError> {
-                $name::ref_from_prefix(payload).map_err(|_| DecodeError::Truncated(payload.len(), Self::LEN))
+            pub fn split(payload: &[u8]) -> Result<(&$name, &[u8]), $crate::DecodeError> {
+                $name::ref_from_prefix(payload).map_err(|_| $crate::DecodeError::Truncated(payload.len(), Self::LEN))
             }
         }
     };
 }
+
+pub mod graph;
 
 layout! {
     /// Opens a context.

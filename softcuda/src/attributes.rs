@@ -1,7 +1,7 @@
 //! Device attributes by number.
 //!
 //! The profile describes what the software device does, not a product of NVIDIA's: features that it lacks
-//! (textures, memory pools, virtual memory management, clusters, interoperability) read 0.
+//! (textures, virtual memory management, clusters, interoperability) read 0.
 
 use cuda_abi::*;
 
@@ -97,5 +97,6 @@ fn supported(attribute: u32) -> bool {
             | CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR
             | CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH
             | CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED
+            | CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED
     )
 }

@@ -16,6 +16,7 @@ use crate::handle::{Kind, Table};
 use crate::module::MODULES;
 use crate::op::Op;
 use crate::poll;
+use crate::pool;
 use crate::stream::{Fate, Stream};
 
 /// All contexts, primary ones included (those for ever).
@@ -218,6 +219,7 @@ impl Live {
         }
         if let Ok(driver) = Driver::get() {
             driver.memory.release_owner(self.id);
+            pool::context_ended(self.id);
         }
     }
 }

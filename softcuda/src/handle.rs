@@ -33,6 +33,8 @@ pub enum Kind {
     Kernel = 7,
     /// `CUlinkState`.
     Link = 8,
+    /// `CUmemoryPool`.
+    Pool = 9,
 }
 
 /// All live objects of one kind by handle.

@@ -8,6 +8,7 @@
 //! | [`copy`], [`poll`], [`host_func`] | threads for large copies, memory words, functions of the program |
 //! | [`event`] | points of streams with times |
 //! | [`memory`], [`advice`], [`transfer`] | who owns which range; what is advised about it; copies and fills as CUDA orders them |
+//! | [`pool`] | memory pools |
 //! | [`module`], [`library`], [`function`], [`link`], [`jit`] | from images to kernels |
 //! | [`graph`] | execution of graphs, whose structure `cuda_graph` keeps |
 //! | [`launch`], [`occupancy`], [`watchdog`] | checks of a launch, what fits on the device, how long it may run |
@@ -39,6 +40,7 @@ pub mod module;
 pub mod occupancy;
 pub mod op;
 pub mod poll;
+pub mod pool;
 pub mod printer;
 pub mod stream;
 pub mod thread;

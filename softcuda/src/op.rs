@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::event::Stamp;
 use crate::host_func::{self, HostCall};
 use crate::poll::{self, WaitValue};
+use crate::pool;
 use crate::stream::Stream;
 use crate::watchdog::{self, Watch};
 
@@ -90,6 +91,7 @@ impl Op {
                 if let Ok(driver) = Driver::get() {
                     // The address was validated when the operation was queued; a double free is the program's.
                     let _ = driver.memory.release_device(address);
+                    pool::released(address);
                 }
                 Progress::Done
             }

@@ -392,6 +392,15 @@ def pinned_pool():
 
 
 @case(CASES)
+def asynchronous_pool():
+    with cupy.cuda.using_allocator(cupy.cuda.MemoryAsyncPool().malloc):
+        x = cupy.arange(10_000)
+        y = x[::-1] + x
+        del x
+        return y, numpy.full(10_000, 9999)
+
+
+@case(CASES)
 def large_copies():
     x = numpy.arange(3_000_000, dtype="i4")
     device = cupy.asarray(x)
@@ -508,6 +517,25 @@ def threads():
         return x
 
     return results, [want(n) for n in range(6)]
+
+
+@case(CASES)
+def graphs():
+    stream = cupy.cuda.Stream(non_blocking=True)
+    x = cupy.zeros(1000, "i8")
+    cupy.cuda.Device().synchronize()
+    with stream:
+        x += 0
+        x *= 1
+        stream.synchronize()
+        stream.begin_capture()
+        x += 3
+        x *= 2
+        graph = stream.end_capture()
+        for _ in range(4):
+            graph.launch(stream)
+    stream.synchronize()
+    return x, numpy.full(1000, 90)
 
 
 # What the device says of itself.

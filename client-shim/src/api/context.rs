@@ -206,6 +206,7 @@ pub(crate) unsafe fn cu_ctx_synchronize_v2(ctx: CUcontext) -> Answer {
     let g = state::global()?;
     let context = of_handle(g, ctx)?;
     g.deferred(context)?;
+    cuda_graph::capture::look_at_context(u64::from(context.id))?;
     context.synchronize(g)?;
     g.deferred(context)
 }

@@ -12,7 +12,9 @@
 
 use std::sync::Arc;
 
-use cuda_abi::CUresult;
+use cuda_abi::{CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_HOST, CUresult};
+use cuda_graph::capture;
+use cuda_graph::node::{Copy3, Params};
 use protocol::INLINE_MAX;
 use protocol::ops::{COPY_PULL, Copy, CopyDevice, StreamId, op};
 use zerocopy::IntoBytes;
@@ -25,7 +27,7 @@ use crate::state::stream::Stream;
 
 /// Pinned sources up to this many bytes are taken into the frame when nothing pending may write them; as many bytes for a pinned
 /// destination come back on the ordered connection.
-const PINNED_INLINE: usize = 64 * 1024;
+pub(crate) const PINNED_INLINE: usize = 64 * 1024;
 
 /// Whether the call returns before the copy is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,6 +131,12 @@ pub(super) unsafe fn copy(
             Place::Host => {}
         }
     }
+    let at = stream.place();
+    if form == Form::Sync {
+        capture::look_at_stream(&at)?;
+    } else if capture::takes(&at)? {
+        return capture::add(&at, Params::Copy(Box::new(as_node(stream, &request, (dst, src)))));
+    }
     // SAFETY: the caller's contract.
     unsafe {
         match (dst, src) {
@@ -138,6 +146,18 @@ pub(super) unsafe fn copy(
             (Place::Host, Place::Host) => host_to_host(g, stream, request),
         }
     }
+}
+
+/// A copy that was put into a capturing stream.
+fn as_node(stream: &Stream, request: &Request, (dst, src): (Place, Place)) -> Copy3 {
+    let kind = |place| if place == Place::Host { CU_MEMORYTYPE_HOST } else { CU_MEMORYTYPE_DEVICE };
+    let Extent { width, height } = request.extent;
+    let ends = ((kind(dst), request.dst.address), (kind(src), request.src.address));
+    let mut copy = Copy3::linear(ends.0, ends.1, width as usize, stream.context.raw().addr() as u64);
+    copy.height = height as usize;
+    (copy.dst.pitch, copy.src.pitch) = (request.dst.pitch as usize, request.src.pitch as usize);
+    (copy.dst.rows, copy.src.rows) = (copy.height, copy.height);
+    copy
 }
 
 fn device_to_device(g: &Global, stream: &Stream, request: Request) -> Answer {

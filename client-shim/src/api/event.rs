@@ -4,6 +4,7 @@ use std::ffi::c_uint;
 use std::sync::Arc;
 
 use cuda_abi::*;
+use cuda_graph::capture;
 use protocol::ops::{EventCreate, EventId, EventPair, op};
 use zerocopy::IntoBytes;
 
@@ -50,11 +51,11 @@ pub(crate) unsafe fn cu_event_record_with_flags(hEvent: CUevent, hStream: CUstre
     let stream = of_handle(g, hStream)?;
     let event = event_of(g, hEvent)?;
     g.deferred(stream.context)?;
-    if flags & !CU_EVENT_RECORD_EXTERNAL != 0 {
-        return Err(CUresult::INVALID_VALUE);
-    }
     if stream.context.id != event.context.id {
         return Err(CUresult::INVALID_HANDLE);
+    }
+    if capture::record(&stream.place(), hEvent.addr() as u64, flags)? {
+        return Ok(());
     }
     event.record(g, &stream, flags)
 }
@@ -63,6 +64,7 @@ pub(crate) unsafe fn cu_event_query(hEvent: CUevent) -> Answer {
     let g = state::global()?;
     let event = event_of(g, hEvent)?;
     g.deferred(event.context)?;
+    capture::look_at_event(hEvent.addr() as u64)?;
     event.query(g)
 }
 
@@ -70,6 +72,7 @@ pub(crate) unsafe fn cu_event_synchronize(hEvent: CUevent) -> Answer {
     let g = state::global()?;
     let event = event_of(g, hEvent)?;
     g.deferred(event.context)?;
+    capture::look_at_event(hEvent.addr() as u64)?;
     event.synchronize(g)?;
     g.deferred(event.context)
 }
@@ -77,6 +80,7 @@ pub(crate) unsafe fn cu_event_synchronize(hEvent: CUevent) -> Answer {
 pub(crate) unsafe fn cu_event_destroy_v2(hEvent: CUevent) -> Answer {
     let g = state::global()?;
     let event = g.events.remove(hEvent).ok_or(CUresult::INVALID_HANDLE)?;
+    capture::forget_event(hEvent.addr() as u64);
     if event.context.is_open() {
         let request = EventId { id: event.id.into() };
         g.session.post(event.context.id, op::EVENT_DESTROY, &[request.as_bytes()])?;

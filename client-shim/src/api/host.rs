@@ -3,6 +3,7 @@
 use std::ffi::{c_uint, c_void};
 
 use cuda_abi::*;
+use cuda_graph::capture;
 use protocol::ops::{HostRange, op};
 use zerocopy::IntoBytes;
 
@@ -27,6 +28,7 @@ pub(crate) unsafe fn cu_mem_host_alloc(pp: *mut *mut c_void, bytesize: usize, Fl
     let g = state::global()?;
     let context = current()?;
     g.deferred(context)?;
+    capture::guard()?;
     not_null(pp)?;
     if bytesize == 0 || Flags & !ALLOC_FLAGS != 0 {
         return Err(CUresult::INVALID_VALUE);
@@ -113,6 +115,7 @@ fn end(g: &Global, p: *mut c_void, wanted: impl Fn(&Pinned) -> bool, otherwise: 
     let found =
         g.pinned.find(base).filter(|pinned| pinned.base == base && wanted(pinned)).ok_or(otherwise)?;
     g.deferred(found.context)?;
+    capture::guard()?;
     // It stays known until the worker is done with it, so that bytes on their way still find it.
     unmap(g, &found)?;
     g.mapped.forget(&found);
@@ -126,6 +129,7 @@ pub(crate) unsafe fn cu_mem_host_register_v2(p: *mut c_void, bytesize: usize, Fl
     let g = state::global()?;
     let context = current()?;
     g.deferred(context)?;
+    capture::guard()?;
     let base = p.expose_provenance() as u64;
     let bytes = bytesize as u64;
     let end = base.checked_add(bytes).ok_or(CUresult::INVALID_VALUE)?;

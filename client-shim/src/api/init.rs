@@ -75,7 +75,10 @@ fn library() -> Library {
 
 fn install_hooks() {
     static ONCE: Once = Once::new();
-    ONCE.call_once(|| cuda_contract::install(&HOOKS));
+    ONCE.call_once(|| {
+        cuda_contract::install(&HOOKS);
+        cuda_graph::install(&state::graph::GRAPHS);
+    });
 }
 
 static HOOKS: Hooks = Hooks {

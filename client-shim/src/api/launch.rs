@@ -3,14 +3,17 @@
 use std::ffi::{c_uint, c_void};
 
 use cuda_abi::*;
-use protocol::ops::{LAUNCH_COOPERATIVE, Launch};
+use cuda_graph::capture;
+use cuda_graph::node::{self, Attribute, Packed, Params};
+use protocol::ops::{LAUNCH_COOPERATIVE, Launch, op};
 use zerocopy::IntoBytes;
 
 use super::device::attribute;
 use super::function::function_of;
 use super::{Answer, not_null, occupancy};
+use crate::state::context::Context;
 use crate::state::function::Function;
-use crate::state::stream::{Stream, of_handle};
+use crate::state::stream::of_handle;
 use crate::state::{self, Global, host_fn, mapped, thread};
 
 /// What a launch looks like apart from kernel, stream and parameters.
@@ -156,11 +159,22 @@ unsafe fn launch(
     if function.context.is_some_and(|c| c.id != stream.context.id) {
         return Err(CUresult::INVALID_HANDLE);
     }
-    check_shape(g, &function, &stream, shape)?;
+    check_shape(g, &function, stream.context, shape)?;
     // The scratch buffer is free: nothing in here calls the program.
     let mut parameters = thread::this().scratch.borrow_mut();
     // SAFETY: the caller's contract.
     unsafe { gather(&function, arguments, &mut parameters) }?;
+    let place = stream.place();
+    if capture::takes(&place)? {
+        let packed = Packed { layout: function.params.clone(), bytes: parameters.as_slice().into() };
+        let (context, sizes) = (stream.context.raw().addr() as u64, [shape.grid, shape.block]);
+        let mut kernel = node::Kernel::new(f.addr() as u64, context, sizes, shape.shared, packed);
+        attributes_as_sent(attributes).for_each(|attribute| kernel.set_attribute(attribute));
+        if shape.cooperative {
+            kernel.set_attribute(Attribute::integer(CU_LAUNCH_ATTRIBUTE_COOPERATIVE, 1));
+        }
+        return capture::add(&place, Params::Kernel(Box::new(kernel)));
+    }
     let frame = Launch {
         module: function.module.into(),
         index: function.index.into(),
@@ -174,16 +188,50 @@ unsafe fn launch(
     };
     let used = mapped::used_by(g, &parameters);
     if used.is_empty() {
-        return stream.launch(g, &[frame.as_bytes(), &parameters, attributes]).map(drop);
+        return stream.post(g, op::LAUNCH, &[frame.as_bytes(), &parameters, attributes]).map(drop);
     }
     mapped::before_launch(g, &stream, &used)?;
-    stream.launch(g, &[frame.as_bytes(), &parameters, attributes])?;
+    stream.post(g, op::LAUNCH, &[frame.as_bytes(), &parameters, attributes])?;
     mapped::after_launch(g, &stream, &used)
 }
 
+/// Attributes out of the bytes of [`attributes_of`].
+fn attributes_as_sent(bytes: &[u8]) -> impl Iterator<Item = Attribute> {
+    bytes.chunks_exact(size_of::<CUlaunchAttribute>()).filter_map(|bytes| {
+        let id = u32::from_le_bytes(*bytes.first_chunk()?);
+        Some(Attribute { id, value: *bytes.last_chunk()? })
+    })
+}
+
+/// Checks the launch of a graph's node and packs its parameters.
+///
+/// # Safety
+/// As for [`launch`].
+pub(crate) unsafe fn packed(
+    g: &Global,
+    context: &Context,
+    c: &CUDA_KERNEL_NODE_PARAMS_v2,
+) -> Result<Packed, CUresult> {
+    let function = function_of(g, if c.func.is_null() { c.kern } else { c.func })?;
+    if function.context.is_some_and(|c| c.id != context.id) {
+        return Err(CUresult::INVALID_HANDLE);
+    }
+    let shape = Shape {
+        grid: [c.gridDimX, c.gridDimY, c.gridDimZ],
+        block: [c.blockDimX, c.blockDimY, c.blockDimZ],
+        shared: c.sharedMemBytes,
+        cooperative: false,
+    };
+    check_shape(g, &function, context, &shape)?;
+    let mut bytes = Vec::new();
+    // SAFETY: the caller's contract.
+    unsafe { gather(&function, Arguments { kernel_params: c.kernelParams, extra: c.extra }, &mut bytes) }?;
+    Ok(Packed { layout: function.params.clone(), bytes: bytes.into() })
+}
+
 /// What a driver refuses at once.
-fn check_shape(g: &Global, function: &Function, stream: &Stream, shape: &Shape) -> Answer {
-    let device = g.device_of(stream.context);
+fn check_shape(g: &Global, function: &Function, context: &Context, shape: &Shape) -> Answer {
+    let device = g.device_of(context);
     let limit = |which| attribute(device, which).map_or(u32::MAX, |v| v.max(0) as u32);
     let within =
         |size: &[u32; 3], first: u32| (0u32..3).zip(size).all(|(i, n)| *n != 0 && *n <= limit(first + i));
@@ -285,6 +333,10 @@ pub(crate) unsafe fn cu_launch_host_func(hStream: CUstream, r#fn: CUhostFn, user
     let g = state::global()?;
     let stream = of_handle(g, hStream)?;
     let function = r#fn.ok_or(CUresult::INVALID_VALUE)?;
+    let place = stream.place();
+    if capture::takes(&place)? {
+        return capture::add(&place, Params::Host(node::HostCall::new(r#fn, userData)?));
+    }
     super::stream::post_host_fn(g, &stream, host_fn::Function::Plain(function), userData)
 }
 

@@ -1,8 +1,12 @@
 //! Device memory: allocation, copies, memsets.
 
 use std::ffi::{c_uchar, c_uint, c_ushort, c_void};
+use std::sync::Arc;
 
 use cuda_abi::*;
+use cuda_graph::capture;
+use cuda_graph::memory::{self as graph_memory, AllocRequest};
+use cuda_graph::node::{self, Params};
 use protocol::ops::{MemAlloc, Memset, op};
 use zerocopy::IntoBytes;
 
@@ -10,7 +14,8 @@ use super::copy::{Extent, Form, Place, Request, Side, copy, place_of};
 use super::{Answer, not_null, put, put_if};
 use crate::session::Wait;
 use crate::state::context::{Context, current};
-use crate::state::stream::of_handle;
+use crate::state::pool::Pool;
+use crate::state::stream::{Stream, of_handle};
 use crate::state::{self, Global};
 
 /// The nth u64 of an answer.
@@ -34,12 +39,24 @@ pub(crate) unsafe fn cu_mem_get_info_v2(free: *mut usize, total: *mut usize) -> 
 
 /// Free and total bytes of the partition on the context's device.
 pub(crate) fn memory_info(g: &Global, context: &Context) -> Result<(u64, u64), CUresult> {
+    g.pools.release(g, u64::MAX);
     let answer = g.call(context.id, op::MEM_INFO, &[], Wait::RoundTrip)?;
     Ok((word(&answer, 0)?, word(&answer, 1)?))
 }
 
-/// Allocates in a context: (address, pitch).
-fn allocate(g: &Global, context: &'static Context, request: &MemAlloc) -> Result<(u64, u64), CUresult> {
+/// Allocates in a context: (address, pitch). Where there is no room, pools give back what they only keep.
+pub(crate) fn allocate(
+    g: &Global,
+    context: &'static Context,
+    request: &MemAlloc,
+) -> Result<(u64, u64), CUresult> {
+    match ask_for(g, context, request) {
+        Err(CUresult::OUT_OF_MEMORY) if g.pools.release(g, 0) => ask_for(g, context, request),
+        other => other,
+    }
+}
+
+fn ask_for(g: &Global, context: &'static Context, request: &MemAlloc) -> Result<(u64, u64), CUresult> {
     let answer = g.call(context.id, op::MEM_ALLOC, &[request.as_bytes()], Wait::RoundTrip)?;
     let (address, pitch) = (word(&answer, 0)?, word(&answer, 1)?);
     let bytes = match request.height.get() {
@@ -55,6 +72,7 @@ pub(crate) unsafe fn cu_mem_alloc_v2(dptr: *mut CUdeviceptr, bytesize: usize) ->
     let g = state::global()?;
     let context = current()?;
     g.deferred(context)?;
+    capture::guard()?;
     not_null(dptr)?;
     if bytesize == 0 {
         return Err(CUresult::INVALID_VALUE);
@@ -75,6 +93,7 @@ pub(crate) unsafe fn cu_mem_alloc_pitch_v2(
     let g = state::global()?;
     let context = current()?;
     g.deferred(context)?;
+    capture::guard()?;
     not_null(dptr)?;
     not_null(pPitch)?;
     if WidthInBytes == 0 || Height == 0 || !matches!(ElementSizeBytes, 4 | 8 | 16) {
@@ -95,8 +114,20 @@ pub(crate) unsafe fn cu_mem_alloc_pitch_v2(
 
 pub(crate) unsafe fn cu_mem_free_v2(dptr: CUdeviceptr) -> Answer {
     let g = state::global()?;
+    capture::guard()?;
     if dptr == 0 {
         return Ok(());
+    }
+    if graph_memory::is_live(dptr) {
+        let found = g.memory.find(dptr).ok_or(CUresult::INVALID_VALUE)?;
+        found.context.synchronize(g)?;
+        return graph_memory::free(dptr).map(drop);
+    }
+    if g.pools.owns(dptr) {
+        let found = g.memory.find(dptr).ok_or(CUresult::INVALID_VALUE)?;
+        g.deferred(found.context)?;
+        found.context.synchronize(g)?;
+        return g.pools.free(g, dptr, None);
     }
     let found = g.memory.find(dptr).filter(|a| a.base == dptr && !a.global).ok_or(CUresult::INVALID_VALUE)?;
     g.deferred(found.context)?;
@@ -104,7 +135,36 @@ pub(crate) unsafe fn cu_mem_free_v2(dptr: CUdeviceptr) -> Answer {
     g.call(allocation.context.id, op::MEM_FREE, &[&dptr.to_le_bytes()], Wait::RoundTrip).map(drop)
 }
 
-/// Allocated at once: memory that is there earlier than it must be.
+/// Allocates out of a pool in a stream; captured, a node.
+///
+/// # Safety
+/// `dptr` is null or writable.
+pub(super) unsafe fn allocate_from(
+    g: &Global,
+    pool: &Arc<Pool>,
+    dptr: *mut CUdeviceptr,
+    bytesize: usize,
+    stream: &Stream,
+) -> Answer {
+    g.deferred(stream.context)?;
+    not_null(dptr)?;
+    if bytesize == 0 {
+        return Err(CUresult::INVALID_VALUE);
+    }
+    let at = stream.place();
+    let address = if capture::takes(&at)? {
+        let request = AllocRequest { device: pool.device as CUdevice, bytes: bytesize as u64 };
+        let memory = graph_memory::reserve(request)?;
+        let address = memory.address;
+        capture::add(&at, Params::Alloc(memory))?;
+        address
+    } else {
+        g.pools.allocate(g, pool, bytesize as u64, stream)?
+    };
+    // SAFETY: checked above.
+    unsafe { put(dptr, address) }
+}
+
 pub(crate) unsafe fn cu_mem_alloc_async(
     dptr: *mut CUdeviceptr,
     bytesize: usize,
@@ -112,22 +172,26 @@ pub(crate) unsafe fn cu_mem_alloc_async(
 ) -> Answer {
     let g = state::global()?;
     let stream = of_handle(g, hStream)?;
-    g.deferred(stream.context)?;
-    not_null(dptr)?;
-    if bytesize == 0 {
-        return Err(CUresult::INVALID_VALUE);
-    }
-    let request = MemAlloc { bytes: (bytesize as u64).into(), height: 0.into(), element: 0.into() };
-    let (address, _) = allocate(g, stream.context, &request)?;
-    // SAFETY: checked above.
-    unsafe { put(dptr, address) }
+    let pool = g.pools.current(stream.context.device)?;
+    // SAFETY: the same contract.
+    unsafe { allocate_from(g, &pool, dptr, bytesize, &stream) }
 }
 
-/// Freed when the stream has come here, for which this waits.
+/// Memory of a pool is free when the stream has come here; other memory is waited for.
 pub(crate) unsafe fn cu_mem_free_async(dptr: CUdeviceptr, hStream: CUstream) -> Answer {
     let g = state::global()?;
     let stream = of_handle(g, hStream)?;
     g.deferred(stream.context)?;
+    let at = stream.place();
+    if capture::takes(&at)? {
+        return capture::add(&at, Params::Free(dptr));
+    }
+    if g.pools.owns(dptr) {
+        return g.pools.free(g, dptr, Some(&stream));
+    }
+    if graph_memory::free(dptr)? {
+        return Ok(());
+    }
     stream.synchronize(g)?;
     // SAFETY: the same contract.
     unsafe { cu_mem_free_v2(dptr) }
@@ -353,7 +417,7 @@ impl Fill {
         rows.checked_add(row).ok_or(CUresult::INVALID_VALUE)
     }
 
-    fn post(&self, stream: CUstream) -> Answer {
+    fn post(&self, stream: CUstream, form: Form) -> Answer {
         let g = state::global()?;
         let stream = of_handle(g, stream)?;
         g.deferred(stream.context)?;
@@ -364,12 +428,21 @@ impl Fill {
         if !self.dst.is_multiple_of(u64::from(self.element)) {
             return Err(CUresult::INVALID_VALUE);
         }
-        if g.pinned.covering(self.dst, span).is_some() {
+        let pinned = g.pinned.covering(self.dst, span).is_some();
+        if !pinned {
+            g.memory.range(self.dst, span)?;
+        }
+        let at = stream.place();
+        if form == Form::Sync {
+            capture::look_at_stream(&at)?;
+        } else if capture::takes(&at)? {
+            return capture::add(&at, Params::Fill(self.as_node(&stream)));
+        }
+        if pinned {
             stream.synchronize(g)?;
             self.fill_here();
             return Ok(());
         }
-        g.memory.range(self.dst, span)?;
         let frame = Memset {
             dst: self.dst.into(),
             pitch: (self.pitch as u64).into(),
@@ -380,6 +453,19 @@ impl Fill {
             stream: stream.id.into(),
         };
         stream.post(g, op::MEMSET, &[frame.as_bytes()]).map(drop)
+    }
+
+    /// A fill that was put into a capturing stream.
+    fn as_node(&self, stream: &Stream) -> node::Fill {
+        node::Fill {
+            dst: self.dst,
+            pitch: self.pitch,
+            value: self.value,
+            element: self.element,
+            width: self.width,
+            height: self.height,
+            context: stream.context.raw().addr() as u64,
+        }
     }
 
     /// Fills pinned memory, which `post` has checked to cover everything.
@@ -402,7 +488,7 @@ pub(crate) unsafe fn cu_memset_d8_v2(
     N: usize,
     stream: CUstream,
 ) -> Answer {
-    Fill::linear(dstDevice, u32::from(uc), 1, N).post(stream)
+    Fill::linear(dstDevice, u32::from(uc), 1, N).post(stream, Form::Sync)
 }
 
 pub(crate) unsafe fn cu_memset_d16_v2(
@@ -411,7 +497,7 @@ pub(crate) unsafe fn cu_memset_d16_v2(
     N: usize,
     stream: CUstream,
 ) -> Answer {
-    Fill::linear(dstDevice, u32::from(us), 2, N).post(stream)
+    Fill::linear(dstDevice, u32::from(us), 2, N).post(stream, Form::Sync)
 }
 
 pub(crate) unsafe fn cu_memset_d32_v2(
@@ -420,7 +506,7 @@ pub(crate) unsafe fn cu_memset_d32_v2(
     N: usize,
     stream: CUstream,
 ) -> Answer {
-    Fill::linear(dstDevice, ui, 4, N).post(stream)
+    Fill::linear(dstDevice, ui, 4, N).post(stream, Form::Sync)
 }
 
 pub(crate) unsafe fn cu_memset_d2d8_v2(
@@ -432,7 +518,8 @@ pub(crate) unsafe fn cu_memset_d2d8_v2(
     stream: CUstream,
 ) -> Answer {
     let value = u32::from(uc);
-    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value, element: 1 }.post(stream)
+    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value, element: 1 }
+        .post(stream, Form::Sync)
 }
 
 pub(crate) unsafe fn cu_memset_d2d16_v2(
@@ -444,7 +531,8 @@ pub(crate) unsafe fn cu_memset_d2d16_v2(
     stream: CUstream,
 ) -> Answer {
     let value = u32::from(us);
-    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value, element: 2 }.post(stream)
+    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value, element: 2 }
+        .post(stream, Form::Sync)
 }
 
 pub(crate) unsafe fn cu_memset_d2d32_v2(
@@ -455,7 +543,8 @@ pub(crate) unsafe fn cu_memset_d2d32_v2(
     Height: usize,
     stream: CUstream,
 ) -> Answer {
-    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value: ui, element: 4 }.post(stream)
+    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value: ui, element: 4 }
+        .post(stream, Form::Sync)
 }
 
 pub(crate) unsafe fn cu_memset_d8_async(
@@ -464,7 +553,7 @@ pub(crate) unsafe fn cu_memset_d8_async(
     N: usize,
     hStream: CUstream,
 ) -> Answer {
-    Fill::linear(dstDevice, u32::from(uc), 1, N).post(hStream)
+    Fill::linear(dstDevice, u32::from(uc), 1, N).post(hStream, Form::Async)
 }
 
 pub(crate) unsafe fn cu_memset_d16_async(
@@ -473,7 +562,7 @@ pub(crate) unsafe fn cu_memset_d16_async(
     N: usize,
     hStream: CUstream,
 ) -> Answer {
-    Fill::linear(dstDevice, u32::from(us), 2, N).post(hStream)
+    Fill::linear(dstDevice, u32::from(us), 2, N).post(hStream, Form::Async)
 }
 
 pub(crate) unsafe fn cu_memset_d32_async(
@@ -482,7 +571,7 @@ pub(crate) unsafe fn cu_memset_d32_async(
     N: usize,
     hStream: CUstream,
 ) -> Answer {
-    Fill::linear(dstDevice, ui, 4, N).post(hStream)
+    Fill::linear(dstDevice, ui, 4, N).post(hStream, Form::Async)
 }
 
 pub(crate) unsafe fn cu_memset_d2d8_async(
@@ -494,7 +583,8 @@ pub(crate) unsafe fn cu_memset_d2d8_async(
     hStream: CUstream,
 ) -> Answer {
     let value = u32::from(uc);
-    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value, element: 1 }.post(hStream)
+    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value, element: 1 }
+        .post(hStream, Form::Async)
 }
 
 pub(crate) unsafe fn cu_memset_d2d16_async(
@@ -506,7 +596,8 @@ pub(crate) unsafe fn cu_memset_d2d16_async(
     hStream: CUstream,
 ) -> Answer {
     let value = u32::from(us);
-    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value, element: 2 }.post(hStream)
+    Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value, element: 2 }
+        .post(hStream, Form::Async)
 }
 
 pub(crate) unsafe fn cu_memset_d2d32_async(
@@ -518,5 +609,5 @@ pub(crate) unsafe fn cu_memset_d2d32_async(
     hStream: CUstream,
 ) -> Answer {
     Fill { dst: dstDevice, pitch: dstPitch, width: Width, height: Height, value: ui, element: 4 }
-        .post(hStream)
+        .post(hStream, Form::Async)
 }

@@ -11,6 +11,7 @@ pub(crate) mod device;
 pub(crate) mod error;
 pub(crate) mod event;
 pub(crate) mod function;
+pub(crate) mod graph;
 pub(crate) mod host;
 pub(crate) mod init;
 pub(crate) mod launch;
@@ -21,6 +22,7 @@ pub(crate) mod module;
 pub(crate) mod occupancy;
 pub(crate) mod peer;
 pub(crate) mod pointer;
+pub(crate) mod pool;
 pub(crate) mod profiler;
 pub(crate) mod stream;
 

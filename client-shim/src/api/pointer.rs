@@ -93,7 +93,11 @@ fn value(found: &Found, address: u64, which: CUpointer_attribute) -> Result<Valu
         CU_POINTER_ATTRIBUTE_RANGE_SIZE | CU_POINTER_ATTRIBUTE_MAPPING_SIZE => Value::Long(bytes),
         CU_POINTER_ATTRIBUTE_MAPPED => Value::Word(u32::from(found.on_device())),
         CU_POINTER_ATTRIBUTE_ACCESS_FLAGS => Value::Word(CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE),
-        CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES | CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE => Value::Long(0),
+        CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE => {
+            let pool = state::global()?.pools.pool_of(base);
+            Value::Long(pool.map_or(0, |pool| pool.raw().addr() as u64))
+        }
+        CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES => Value::Long(0),
         CU_POINTER_ATTRIBUTE_SYNC_MEMOPS
         | CU_POINTER_ATTRIBUTE_IS_MANAGED
         | CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE

@@ -4,13 +4,21 @@ use std::ffi::{c_int, c_uint, c_ulonglong, c_void};
 use std::sync::Arc;
 
 use cuda_abi::*;
+use cuda_graph::capture;
 use protocol::ops::{StreamValue, op};
 use zerocopy::IntoBytes;
 
 use super::{Answer, not_null, put, put_if};
 use crate::state::context::current;
 use crate::state::stream::{Role, Stream, of_handle};
-use crate::state::{self, Global, host_fn, thread};
+use crate::state::{self, Global, host_fn};
+
+pub(crate) use cuda_graph::api::{
+    cu_stream_begin_capture, cu_stream_begin_capture_to_graph, cu_stream_begin_capture_v2,
+    cu_stream_end_capture, cu_stream_get_capture_info, cu_stream_get_capture_info_v2,
+    cu_stream_get_capture_info_v3, cu_stream_is_capturing, cu_stream_update_capture_dependencies,
+    cu_stream_update_capture_dependencies_v2, cu_thread_exchange_stream_capture_mode,
+};
 
 pub(crate) unsafe fn cu_stream_create(phStream: *mut CUstream, Flags: c_uint) -> Answer {
     // SAFETY: the same contract.
@@ -99,8 +107,8 @@ pub(crate) unsafe fn cu_stream_wait_event(hStream: CUstream, hEvent: CUevent, Fl
     let stream = of_handle(g, hStream)?;
     g.deferred(stream.context)?;
     let event = g.events.get(hEvent).ok_or(CUresult::INVALID_HANDLE)?;
-    if Flags & !CU_EVENT_WAIT_EXTERNAL != 0 {
-        return Err(CUresult::INVALID_VALUE);
+    if capture::wait(&stream.place(), event.raw().addr() as u64, Flags)? {
+        return Ok(());
     }
     event.hold_up(g, &stream, Flags)
 }
@@ -130,73 +138,17 @@ pub(crate) unsafe fn cu_stream_add_callback(
     if callback.is_none() || flags != 0 {
         return Err(CUresult::INVALID_VALUE);
     }
+    refuse_capture(&stream)?;
     // Programs that passed the null stream get it back as null.
     let seen = if stream.role == Role::Legacy { 0 } else { hStream.addr() };
     post_host_fn(g, &stream, host_fn::Function::Callback(callback, seen), userData)
-}
-
-pub(crate) unsafe fn cu_thread_exchange_stream_capture_mode(mode: *mut CUstreamCaptureMode) -> Answer {
-    state::global()?;
-    not_null(mode)?;
-    // SAFETY: checked above.
-    let wanted = unsafe { mode.read_unaligned() };
-    if wanted > CU_STREAM_CAPTURE_MODE_RELAXED {
-        return Err(CUresult::INVALID_VALUE);
-    }
-    let before = thread::this().capture_mode.replace(wanted);
-    // SAFETY: checked above.
-    unsafe { put(mode, before) }
-}
-
-/// No stream captures: graphs are not implemented.
-pub(crate) unsafe fn cu_stream_is_capturing(
-    hStream: CUstream,
-    captureStatus: *mut CUstreamCaptureStatus,
-) -> Answer {
-    let g = state::global()?;
-    of_handle(g, hStream)?;
-    // SAFETY: null or writable.
-    unsafe { put(captureStatus, CU_STREAM_CAPTURE_STATUS_NONE) }
-}
-
-pub(crate) unsafe fn cu_stream_get_capture_info(
-    hStream: CUstream,
-    captureStatus_out: *mut CUstreamCaptureStatus,
-    _id_out: *mut u64,
-) -> Answer {
-    // SAFETY: the same contract; without capture nothing else is written.
-    unsafe { cu_stream_is_capturing(hStream, captureStatus_out) }
-}
-
-pub(crate) unsafe fn cu_stream_get_capture_info_v2(
-    hStream: CUstream,
-    captureStatus_out: *mut CUstreamCaptureStatus,
-    _id_out: *mut u64,
-    _graph_out: *mut CUgraph,
-    _dependencies_out: *mut *const CUgraphNode,
-    _numDependencies_out: *mut usize,
-) -> Answer {
-    // SAFETY: the same contract; without capture nothing else is written.
-    unsafe { cu_stream_is_capturing(hStream, captureStatus_out) }
-}
-
-pub(crate) unsafe fn cu_stream_get_capture_info_v3(
-    hStream: CUstream,
-    captureStatus_out: *mut CUstreamCaptureStatus,
-    _id_out: *mut u64,
-    _graph_out: *mut CUgraph,
-    _dependencies_out: *mut *const CUgraphNode,
-    _edgeData_out: *mut *const CUgraphEdgeData,
-    _numDependencies_out: *mut usize,
-) -> Answer {
-    // SAFETY: the same contract; without capture nothing else is written.
-    unsafe { cu_stream_is_capturing(hStream, captureStatus_out) }
 }
 
 pub(crate) unsafe fn cu_stream_query(hStream: CUstream) -> Answer {
     let g = state::global()?;
     let stream = of_handle(g, hStream)?;
     g.deferred(stream.context)?;
+    capture::look_at_stream(&stream.place())?;
     stream.query(g)
 }
 
@@ -204,8 +156,15 @@ pub(crate) unsafe fn cu_stream_synchronize(hStream: CUstream) -> Answer {
     let g = state::global()?;
     let stream = of_handle(g, hStream)?;
     g.deferred(stream.context)?;
+    capture::look_at_stream(&stream.place())?;
     stream.synchronize(g)?;
     g.deferred(stream.context)
+}
+
+/// Refuses what no graph can hold.
+fn refuse_capture(stream: &Stream) -> Answer {
+    let place = stream.place();
+    if capture::takes(&place)? { Err(capture::refuse_work(&place)) } else { Ok(()) }
 }
 
 /// A wait for or a write of a value in memory.
@@ -231,6 +190,7 @@ fn stream_value(hStream: CUstream, v: &Value) -> Answer {
     {
         return Err(CUresult::INVALID_VALUE);
     }
+    refuse_capture(&stream)?;
     let request = StreamValue {
         addr: v.address.into(),
         value: v.value.into(),

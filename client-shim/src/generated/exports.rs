@@ -108,20 +108,20 @@ pub unsafe extern "C" fn cuDeviceGetNvSciSyncAttributes(_: *mut c_void, _: CUdev
 
 /// `cuDeviceSetMemPool`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDeviceSetMemPool(_: CUdevice, _: CUmemoryPool) -> CUresult {
-    entry::not_supported(id::CU_DEVICE_SET_MEM_POOL)
+pub unsafe extern "C" fn cuDeviceSetMemPool(dev: CUdevice, pool: CUmemoryPool) -> CUresult {
+    entry::enter(id::CU_DEVICE_SET_MEM_POOL, || [dev.slot(), pool.slot()], || unsafe { api::pool::cu_device_set_mem_pool(dev, pool) })
 }
 
 /// `cuDeviceGetMemPool`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDeviceGetMemPool(_: *mut CUmemoryPool, _: CUdevice) -> CUresult {
-    entry::not_supported(id::CU_DEVICE_GET_MEM_POOL)
+pub unsafe extern "C" fn cuDeviceGetMemPool(pool: *mut CUmemoryPool, dev: CUdevice) -> CUresult {
+    entry::enter(id::CU_DEVICE_GET_MEM_POOL, || [pool.slot(), dev.slot()], || unsafe { api::pool::cu_device_get_mem_pool(pool, dev) })
 }
 
 /// `cuDeviceGetDefaultMemPool`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDeviceGetDefaultMemPool(_: *mut CUmemoryPool, _: CUdevice) -> CUresult {
-    entry::not_supported(id::CU_DEVICE_GET_DEFAULT_MEM_POOL)
+pub unsafe extern "C" fn cuDeviceGetDefaultMemPool(pool_out: *mut CUmemoryPool, dev: CUdevice) -> CUresult {
+    entry::enter(id::CU_DEVICE_GET_DEFAULT_MEM_POOL, || [pool_out.slot(), dev.slot()], || unsafe { api::pool::cu_device_get_default_mem_pool(pool_out, dev) })
 }
 
 /// `cuDeviceGetProperties`.
@@ -1548,74 +1548,74 @@ pub unsafe extern "C" fn cuMemAllocAsync_ptsz(dptr: *mut CUdeviceptr, bytesize: 
 
 /// `cuMemPoolTrimTo`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPoolTrimTo(_: CUmemoryPool, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEM_POOL_TRIM_TO)
+pub unsafe extern "C" fn cuMemPoolTrimTo(pool: CUmemoryPool, minBytesToKeep: usize) -> CUresult {
+    entry::enter(id::CU_MEM_POOL_TRIM_TO, || [pool.slot(), minBytesToKeep.slot()], || unsafe { api::pool::cu_mem_pool_trim_to(pool, minBytesToKeep) })
 }
 
 /// `cuMemPoolSetAttribute`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPoolSetAttribute(_: CUmemoryPool, _: CUmemPool_attribute, _: *mut c_void) -> CUresult {
-    entry::not_supported(id::CU_MEM_POOL_SET_ATTRIBUTE)
+pub unsafe extern "C" fn cuMemPoolSetAttribute(pool: CUmemoryPool, attr: CUmemPool_attribute, value: *mut c_void) -> CUresult {
+    entry::enter(id::CU_MEM_POOL_SET_ATTRIBUTE, || [pool.slot(), attr.slot(), value.slot()], || unsafe { api::pool::cu_mem_pool_set_attribute(pool, attr, value) })
 }
 
 /// `cuMemPoolGetAttribute`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPoolGetAttribute(_: CUmemoryPool, _: CUmemPool_attribute, _: *mut c_void) -> CUresult {
-    entry::not_supported(id::CU_MEM_POOL_GET_ATTRIBUTE)
+pub unsafe extern "C" fn cuMemPoolGetAttribute(pool: CUmemoryPool, attr: CUmemPool_attribute, value: *mut c_void) -> CUresult {
+    entry::enter(id::CU_MEM_POOL_GET_ATTRIBUTE, || [pool.slot(), attr.slot(), value.slot()], || unsafe { api::pool::cu_mem_pool_get_attribute(pool, attr, value) })
 }
 
 /// `cuMemPoolSetAccess`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPoolSetAccess(_: CUmemoryPool, _: *const CUmemAccessDesc_v1, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEM_POOL_SET_ACCESS)
+pub unsafe extern "C" fn cuMemPoolSetAccess(pool: CUmemoryPool, map: *const CUmemAccessDesc_v1, count: usize) -> CUresult {
+    entry::enter(id::CU_MEM_POOL_SET_ACCESS, || [pool.slot(), map.slot(), count.slot()], || unsafe { api::pool::cu_mem_pool_set_access(pool, map, count) })
 }
 
 /// `cuMemPoolGetAccess`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPoolGetAccess(_: *mut CUmemAccess_flags, _: CUmemoryPool, _: *mut CUmemLocation_v1) -> CUresult {
-    entry::not_supported(id::CU_MEM_POOL_GET_ACCESS)
+pub unsafe extern "C" fn cuMemPoolGetAccess(flags: *mut CUmemAccess_flags, memPool: CUmemoryPool, location: *mut CUmemLocation_v1) -> CUresult {
+    entry::enter(id::CU_MEM_POOL_GET_ACCESS, || [flags.slot(), memPool.slot(), location.slot()], || unsafe { api::pool::cu_mem_pool_get_access(flags, memPool, location) })
 }
 
 /// `cuMemPoolCreate`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPoolCreate(_: *mut CUmemoryPool, _: *const CUmemPoolProps_v1) -> CUresult {
-    entry::not_supported(id::CU_MEM_POOL_CREATE)
+pub unsafe extern "C" fn cuMemPoolCreate(pool: *mut CUmemoryPool, poolProps: *const CUmemPoolProps_v1) -> CUresult {
+    entry::enter(id::CU_MEM_POOL_CREATE, || [pool.slot(), poolProps.slot()], || unsafe { api::pool::cu_mem_pool_create(pool, poolProps) })
 }
 
 /// `cuMemPoolDestroy`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPoolDestroy(_: CUmemoryPool) -> CUresult {
-    entry::not_supported(id::CU_MEM_POOL_DESTROY)
+pub unsafe extern "C" fn cuMemPoolDestroy(pool: CUmemoryPool) -> CUresult {
+    entry::enter(id::CU_MEM_POOL_DESTROY, || [pool.slot()], || unsafe { api::pool::cu_mem_pool_destroy(pool) })
 }
 
 /// `cuMemGetDefaultMemPool`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemGetDefaultMemPool(_: *mut CUmemoryPool, _: *mut CUmemLocation, _: CUmemAllocationType) -> CUresult {
-    entry::not_supported(id::CU_MEM_GET_DEFAULT_MEM_POOL)
+pub unsafe extern "C" fn cuMemGetDefaultMemPool(pool_out: *mut CUmemoryPool, location: *mut CUmemLocation, r#type: CUmemAllocationType) -> CUresult {
+    entry::enter(id::CU_MEM_GET_DEFAULT_MEM_POOL, || [pool_out.slot(), location.slot(), r#type.slot()], || unsafe { api::pool::cu_mem_get_default_mem_pool(pool_out, location, r#type) })
 }
 
 /// `cuMemGetMemPool`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemGetMemPool(_: *mut CUmemoryPool, _: *mut CUmemLocation, _: CUmemAllocationType) -> CUresult {
-    entry::not_supported(id::CU_MEM_GET_MEM_POOL)
+pub unsafe extern "C" fn cuMemGetMemPool(pool_out: *mut CUmemoryPool, location: *mut CUmemLocation, r#type: CUmemAllocationType) -> CUresult {
+    entry::enter(id::CU_MEM_GET_MEM_POOL, || [pool_out.slot(), location.slot(), r#type.slot()], || unsafe { api::pool::cu_mem_get_mem_pool(pool_out, location, r#type) })
 }
 
 /// `cuMemSetMemPool`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemSetMemPool(_: *mut CUmemLocation, _: CUmemAllocationType, _: CUmemoryPool) -> CUresult {
-    entry::not_supported(id::CU_MEM_SET_MEM_POOL)
+pub unsafe extern "C" fn cuMemSetMemPool(location: *mut CUmemLocation, r#type: CUmemAllocationType, pool: CUmemoryPool) -> CUresult {
+    entry::enter(id::CU_MEM_SET_MEM_POOL, || [location.slot(), r#type.slot(), pool.slot()], || unsafe { api::pool::cu_mem_set_mem_pool(location, r#type, pool) })
 }
 
 /// `cuMemAllocFromPoolAsync`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemAllocFromPoolAsync(_: *mut CUdeviceptr, _: usize, _: CUmemoryPool, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEM_ALLOC_FROM_POOL_ASYNC)
+pub unsafe extern "C" fn cuMemAllocFromPoolAsync(dptr: *mut CUdeviceptr, bytesize: usize, pool: CUmemoryPool, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEM_ALLOC_FROM_POOL_ASYNC, || [dptr.slot(), bytesize.slot(), pool.slot(), hStream.slot()], || unsafe { api::pool::cu_mem_alloc_from_pool_async(dptr, bytesize, pool, entry::stream_legacy(hStream)) })
 }
 
 /// `cuMemAllocFromPoolAsync_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemAllocFromPoolAsync_ptsz(_: *mut CUdeviceptr, _: usize, _: CUmemoryPool, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEM_ALLOC_FROM_POOL_ASYNC | PER_THREAD)
+pub unsafe extern "C" fn cuMemAllocFromPoolAsync_ptsz(dptr: *mut CUdeviceptr, bytesize: usize, pool: CUmemoryPool, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEM_ALLOC_FROM_POOL_ASYNC | PER_THREAD, || [dptr.slot(), bytesize.slot(), pool.slot(), hStream.slot()], || unsafe { api::pool::cu_mem_alloc_from_pool_async(dptr, bytesize, pool, entry::stream_per_thread(hStream)) })
 }
 
 /// `cuMemPoolExportToShareableHandle`.
@@ -1980,38 +1980,38 @@ pub unsafe extern "C" fn cuStreamAddCallback_ptsz(hStream: CUstream, callback: C
 
 /// `cuStreamBeginCapture`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamBeginCapture(_: CUstream) -> CUresult {
-    entry::not_supported(id::CU_STREAM_BEGIN_CAPTURE)
+pub unsafe extern "C" fn cuStreamBeginCapture(hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_STREAM_BEGIN_CAPTURE, || [hStream.slot()], || unsafe { api::stream::cu_stream_begin_capture(entry::stream_legacy(hStream)) })
 }
 
 /// `cuStreamBeginCapture_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamBeginCapture_ptsz(_: CUstream) -> CUresult {
-    entry::not_supported(id::CU_STREAM_BEGIN_CAPTURE | PER_THREAD)
+pub unsafe extern "C" fn cuStreamBeginCapture_ptsz(hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_STREAM_BEGIN_CAPTURE | PER_THREAD, || [hStream.slot()], || unsafe { api::stream::cu_stream_begin_capture(entry::stream_per_thread(hStream)) })
 }
 
 /// `cuStreamBeginCapture_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamBeginCapture_v2(_: CUstream, _: CUstreamCaptureMode) -> CUresult {
-    entry::not_supported(id::CU_STREAM_BEGIN_CAPTURE_V2)
+pub unsafe extern "C" fn cuStreamBeginCapture_v2(hStream: CUstream, mode: CUstreamCaptureMode) -> CUresult {
+    entry::enter(id::CU_STREAM_BEGIN_CAPTURE_V2, || [hStream.slot(), mode.slot()], || unsafe { api::stream::cu_stream_begin_capture_v2(entry::stream_legacy(hStream), mode) })
 }
 
 /// `cuStreamBeginCapture_v2_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamBeginCapture_v2_ptsz(_: CUstream, _: CUstreamCaptureMode) -> CUresult {
-    entry::not_supported(id::CU_STREAM_BEGIN_CAPTURE_V2 | PER_THREAD)
+pub unsafe extern "C" fn cuStreamBeginCapture_v2_ptsz(hStream: CUstream, mode: CUstreamCaptureMode) -> CUresult {
+    entry::enter(id::CU_STREAM_BEGIN_CAPTURE_V2 | PER_THREAD, || [hStream.slot(), mode.slot()], || unsafe { api::stream::cu_stream_begin_capture_v2(entry::stream_per_thread(hStream), mode) })
 }
 
 /// `cuStreamBeginCaptureToGraph`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamBeginCaptureToGraph(_: CUstream, _: CUgraph, _: *const CUgraphNode, _: *const CUgraphEdgeData, _: usize, _: CUstreamCaptureMode) -> CUresult {
-    entry::not_supported(id::CU_STREAM_BEGIN_CAPTURE_TO_GRAPH)
+pub unsafe extern "C" fn cuStreamBeginCaptureToGraph(hStream: CUstream, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, mode: CUstreamCaptureMode) -> CUresult {
+    entry::enter(id::CU_STREAM_BEGIN_CAPTURE_TO_GRAPH, || [hStream.slot(), hGraph.slot(), dependencies.slot(), dependencyData.slot(), numDependencies.slot(), mode.slot()], || unsafe { api::stream::cu_stream_begin_capture_to_graph(entry::stream_legacy(hStream), hGraph, dependencies, dependencyData, numDependencies, mode) })
 }
 
 /// `cuStreamBeginCaptureToGraph_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamBeginCaptureToGraph_ptsz(_: CUstream, _: CUgraph, _: *const CUgraphNode, _: *const CUgraphEdgeData, _: usize, _: CUstreamCaptureMode) -> CUresult {
-    entry::not_supported(id::CU_STREAM_BEGIN_CAPTURE_TO_GRAPH | PER_THREAD)
+pub unsafe extern "C" fn cuStreamBeginCaptureToGraph_ptsz(hStream: CUstream, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, mode: CUstreamCaptureMode) -> CUresult {
+    entry::enter(id::CU_STREAM_BEGIN_CAPTURE_TO_GRAPH | PER_THREAD, || [hStream.slot(), hGraph.slot(), dependencies.slot(), dependencyData.slot(), numDependencies.slot(), mode.slot()], || unsafe { api::stream::cu_stream_begin_capture_to_graph(entry::stream_per_thread(hStream), hGraph, dependencies, dependencyData, numDependencies, mode) })
 }
 
 /// `cuStreamBeginRecaptureToGraph`.
@@ -2034,14 +2034,14 @@ pub unsafe extern "C" fn cuThreadExchangeStreamCaptureMode(mode: *mut CUstreamCa
 
 /// `cuStreamEndCapture`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamEndCapture(_: CUstream, _: *mut CUgraph) -> CUresult {
-    entry::not_supported(id::CU_STREAM_END_CAPTURE)
+pub unsafe extern "C" fn cuStreamEndCapture(hStream: CUstream, phGraph: *mut CUgraph) -> CUresult {
+    entry::enter(id::CU_STREAM_END_CAPTURE, || [hStream.slot(), phGraph.slot()], || unsafe { api::stream::cu_stream_end_capture(entry::stream_legacy(hStream), phGraph) })
 }
 
 /// `cuStreamEndCapture_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamEndCapture_ptsz(_: CUstream, _: *mut CUgraph) -> CUresult {
-    entry::not_supported(id::CU_STREAM_END_CAPTURE | PER_THREAD)
+pub unsafe extern "C" fn cuStreamEndCapture_ptsz(hStream: CUstream, phGraph: *mut CUgraph) -> CUresult {
+    entry::enter(id::CU_STREAM_END_CAPTURE | PER_THREAD, || [hStream.slot(), phGraph.slot()], || unsafe { api::stream::cu_stream_end_capture(entry::stream_per_thread(hStream), phGraph) })
 }
 
 /// `cuStreamIsCapturing`.
@@ -2094,26 +2094,26 @@ pub unsafe extern "C" fn cuStreamGetCaptureInfo_v3_ptsz(hStream: CUstream, captu
 
 /// `cuStreamUpdateCaptureDependencies`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamUpdateCaptureDependencies(_: CUstream, _: *mut CUgraphNode, _: usize, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_STREAM_UPDATE_CAPTURE_DEPENDENCIES)
+pub unsafe extern "C" fn cuStreamUpdateCaptureDependencies(hStream: CUstream, dependencies: *mut CUgraphNode, numDependencies: usize, flags: c_uint) -> CUresult {
+    entry::enter(id::CU_STREAM_UPDATE_CAPTURE_DEPENDENCIES, || [hStream.slot(), dependencies.slot(), numDependencies.slot(), flags.slot()], || unsafe { api::stream::cu_stream_update_capture_dependencies(entry::stream_legacy(hStream), dependencies, numDependencies, flags) })
 }
 
 /// `cuStreamUpdateCaptureDependencies_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamUpdateCaptureDependencies_ptsz(_: CUstream, _: *mut CUgraphNode, _: usize, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_STREAM_UPDATE_CAPTURE_DEPENDENCIES | PER_THREAD)
+pub unsafe extern "C" fn cuStreamUpdateCaptureDependencies_ptsz(hStream: CUstream, dependencies: *mut CUgraphNode, numDependencies: usize, flags: c_uint) -> CUresult {
+    entry::enter(id::CU_STREAM_UPDATE_CAPTURE_DEPENDENCIES | PER_THREAD, || [hStream.slot(), dependencies.slot(), numDependencies.slot(), flags.slot()], || unsafe { api::stream::cu_stream_update_capture_dependencies(entry::stream_per_thread(hStream), dependencies, numDependencies, flags) })
 }
 
 /// `cuStreamUpdateCaptureDependencies_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamUpdateCaptureDependencies_v2(_: CUstream, _: *mut CUgraphNode, _: *const CUgraphEdgeData, _: usize, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_STREAM_UPDATE_CAPTURE_DEPENDENCIES_V2)
+pub unsafe extern "C" fn cuStreamUpdateCaptureDependencies_v2(hStream: CUstream, dependencies: *mut CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, flags: c_uint) -> CUresult {
+    entry::enter(id::CU_STREAM_UPDATE_CAPTURE_DEPENDENCIES_V2, || [hStream.slot(), dependencies.slot(), dependencyData.slot(), numDependencies.slot(), flags.slot()], || unsafe { api::stream::cu_stream_update_capture_dependencies_v2(entry::stream_legacy(hStream), dependencies, dependencyData, numDependencies, flags) })
 }
 
 /// `cuStreamUpdateCaptureDependencies_v2_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamUpdateCaptureDependencies_v2_ptsz(_: CUstream, _: *mut CUgraphNode, _: *const CUgraphEdgeData, _: usize, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_STREAM_UPDATE_CAPTURE_DEPENDENCIES_V2 | PER_THREAD)
+pub unsafe extern "C" fn cuStreamUpdateCaptureDependencies_v2_ptsz(hStream: CUstream, dependencies: *mut CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, flags: c_uint) -> CUresult {
+    entry::enter(id::CU_STREAM_UPDATE_CAPTURE_DEPENDENCIES_V2 | PER_THREAD, || [hStream.slot(), dependencies.slot(), dependencyData.slot(), numDependencies.slot(), flags.slot()], || unsafe { api::stream::cu_stream_update_capture_dependencies_v2(entry::stream_per_thread(hStream), dependencies, dependencyData, numDependencies, flags) })
 }
 
 /// `cuStreamBeginCaptureToCig`.
@@ -2652,152 +2652,152 @@ pub unsafe extern "C" fn cuParamSetTexRef(_: CUfunction, _: c_int, _: CUtexref) 
 
 /// `cuGraphCreate`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphCreate(_: *mut CUgraph, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_CREATE)
+pub unsafe extern "C" fn cuGraphCreate(phGraph: *mut CUgraph, flags: c_uint) -> CUresult {
+    entry::enter(id::CU_GRAPH_CREATE, || [phGraph.slot(), flags.slot()], || unsafe { api::graph::cu_graph_create(phGraph, flags) })
 }
 
 /// `cuGraphAddKernelNode`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddKernelNode(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: usize, _: *const CUDA_KERNEL_NODE_PARAMS_v1) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_KERNEL_NODE)
+pub unsafe extern "C" fn cuGraphAddKernelNode(phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize, nodeParams: *const CUDA_KERNEL_NODE_PARAMS_v1) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_KERNEL_NODE, || [phGraphNode.slot(), hGraph.slot(), dependencies.slot(), numDependencies.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_add_kernel_node(phGraphNode, hGraph, dependencies, numDependencies, nodeParams) })
 }
 
 /// `cuGraphAddKernelNode_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddKernelNode_v2(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: usize, _: *const CUDA_KERNEL_NODE_PARAMS_v2) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_KERNEL_NODE_V2)
+pub unsafe extern "C" fn cuGraphAddKernelNode_v2(phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize, nodeParams: *const CUDA_KERNEL_NODE_PARAMS_v2) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_KERNEL_NODE_V2, || [phGraphNode.slot(), hGraph.slot(), dependencies.slot(), numDependencies.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_add_kernel_node_v2(phGraphNode, hGraph, dependencies, numDependencies, nodeParams) })
 }
 
 /// `cuGraphKernelNodeGetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphKernelNodeGetParams(_: CUgraphNode, _: *mut CUDA_KERNEL_NODE_PARAMS_v1) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_KERNEL_NODE_GET_PARAMS)
+pub unsafe extern "C" fn cuGraphKernelNodeGetParams(hNode: CUgraphNode, nodeParams: *mut CUDA_KERNEL_NODE_PARAMS_v1) -> CUresult {
+    entry::enter(id::CU_GRAPH_KERNEL_NODE_GET_PARAMS, || [hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_kernel_node_get_params(hNode, nodeParams) })
 }
 
 /// `cuGraphKernelNodeGetParams_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphKernelNodeGetParams_v2(_: CUgraphNode, _: *mut CUDA_KERNEL_NODE_PARAMS_v2) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_KERNEL_NODE_GET_PARAMS_V2)
+pub unsafe extern "C" fn cuGraphKernelNodeGetParams_v2(hNode: CUgraphNode, nodeParams: *mut CUDA_KERNEL_NODE_PARAMS_v2) -> CUresult {
+    entry::enter(id::CU_GRAPH_KERNEL_NODE_GET_PARAMS_V2, || [hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_kernel_node_get_params_v2(hNode, nodeParams) })
 }
 
 /// `cuGraphKernelNodeSetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphKernelNodeSetParams(_: CUgraphNode, _: *const CUDA_KERNEL_NODE_PARAMS_v1) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_KERNEL_NODE_SET_PARAMS)
+pub unsafe extern "C" fn cuGraphKernelNodeSetParams(hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS_v1) -> CUresult {
+    entry::enter(id::CU_GRAPH_KERNEL_NODE_SET_PARAMS, || [hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_kernel_node_set_params(hNode, nodeParams) })
 }
 
 /// `cuGraphKernelNodeSetParams_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphKernelNodeSetParams_v2(_: CUgraphNode, _: *const CUDA_KERNEL_NODE_PARAMS_v2) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_KERNEL_NODE_SET_PARAMS_V2)
+pub unsafe extern "C" fn cuGraphKernelNodeSetParams_v2(hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS_v2) -> CUresult {
+    entry::enter(id::CU_GRAPH_KERNEL_NODE_SET_PARAMS_V2, || [hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_kernel_node_set_params_v2(hNode, nodeParams) })
 }
 
 /// `cuGraphAddMemcpyNode`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddMemcpyNode(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: usize, _: *const CUDA_MEMCPY3D_v2, _: CUcontext) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_MEMCPY_NODE)
+pub unsafe extern "C" fn cuGraphAddMemcpyNode(phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize, copyParams: *const CUDA_MEMCPY3D_v2, ctx: CUcontext) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_MEMCPY_NODE, || [phGraphNode.slot(), hGraph.slot(), dependencies.slot(), numDependencies.slot(), copyParams.slot(), ctx.slot()], || unsafe { api::graph::cu_graph_add_memcpy_node(phGraphNode, hGraph, dependencies, numDependencies, copyParams, ctx) })
 }
 
 /// `cuGraphMemcpyNodeGetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphMemcpyNodeGetParams(_: CUgraphNode, _: *mut CUDA_MEMCPY3D_v2) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_MEMCPY_NODE_GET_PARAMS)
+pub unsafe extern "C" fn cuGraphMemcpyNodeGetParams(hNode: CUgraphNode, nodeParams: *mut CUDA_MEMCPY3D_v2) -> CUresult {
+    entry::enter(id::CU_GRAPH_MEMCPY_NODE_GET_PARAMS, || [hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_memcpy_node_get_params(hNode, nodeParams) })
 }
 
 /// `cuGraphMemcpyNodeSetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphMemcpyNodeSetParams(_: CUgraphNode, _: *const CUDA_MEMCPY3D_v2) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_MEMCPY_NODE_SET_PARAMS)
+pub unsafe extern "C" fn cuGraphMemcpyNodeSetParams(hNode: CUgraphNode, nodeParams: *const CUDA_MEMCPY3D_v2) -> CUresult {
+    entry::enter(id::CU_GRAPH_MEMCPY_NODE_SET_PARAMS, || [hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_memcpy_node_set_params(hNode, nodeParams) })
 }
 
 /// `cuGraphAddMemsetNode`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddMemsetNode(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: usize, _: *const CUDA_MEMSET_NODE_PARAMS_v1, _: CUcontext) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_MEMSET_NODE)
+pub unsafe extern "C" fn cuGraphAddMemsetNode(phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize, memsetParams: *const CUDA_MEMSET_NODE_PARAMS_v1, ctx: CUcontext) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_MEMSET_NODE, || [phGraphNode.slot(), hGraph.slot(), dependencies.slot(), numDependencies.slot(), memsetParams.slot(), ctx.slot()], || unsafe { api::graph::cu_graph_add_memset_node(phGraphNode, hGraph, dependencies, numDependencies, memsetParams, ctx) })
 }
 
 /// `cuGraphMemsetNodeGetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphMemsetNodeGetParams(_: CUgraphNode, _: *mut CUDA_MEMSET_NODE_PARAMS_v1) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_MEMSET_NODE_GET_PARAMS)
+pub unsafe extern "C" fn cuGraphMemsetNodeGetParams(hNode: CUgraphNode, nodeParams: *mut CUDA_MEMSET_NODE_PARAMS_v1) -> CUresult {
+    entry::enter(id::CU_GRAPH_MEMSET_NODE_GET_PARAMS, || [hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_memset_node_get_params(hNode, nodeParams) })
 }
 
 /// `cuGraphMemsetNodeSetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphMemsetNodeSetParams(_: CUgraphNode, _: *const CUDA_MEMSET_NODE_PARAMS_v1) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_MEMSET_NODE_SET_PARAMS)
+pub unsafe extern "C" fn cuGraphMemsetNodeSetParams(hNode: CUgraphNode, nodeParams: *const CUDA_MEMSET_NODE_PARAMS_v1) -> CUresult {
+    entry::enter(id::CU_GRAPH_MEMSET_NODE_SET_PARAMS, || [hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_memset_node_set_params(hNode, nodeParams) })
 }
 
 /// `cuGraphAddHostNode`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddHostNode(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: usize, _: *const CUDA_HOST_NODE_PARAMS_v1) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_HOST_NODE)
+pub unsafe extern "C" fn cuGraphAddHostNode(phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize, nodeParams: *const CUDA_HOST_NODE_PARAMS_v1) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_HOST_NODE, || [phGraphNode.slot(), hGraph.slot(), dependencies.slot(), numDependencies.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_add_host_node(phGraphNode, hGraph, dependencies, numDependencies, nodeParams) })
 }
 
 /// `cuGraphHostNodeGetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphHostNodeGetParams(_: CUgraphNode, _: *mut CUDA_HOST_NODE_PARAMS_v1) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_HOST_NODE_GET_PARAMS)
+pub unsafe extern "C" fn cuGraphHostNodeGetParams(hNode: CUgraphNode, nodeParams: *mut CUDA_HOST_NODE_PARAMS_v1) -> CUresult {
+    entry::enter(id::CU_GRAPH_HOST_NODE_GET_PARAMS, || [hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_host_node_get_params(hNode, nodeParams) })
 }
 
 /// `cuGraphHostNodeSetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphHostNodeSetParams(_: CUgraphNode, _: *const CUDA_HOST_NODE_PARAMS_v1) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_HOST_NODE_SET_PARAMS)
+pub unsafe extern "C" fn cuGraphHostNodeSetParams(hNode: CUgraphNode, nodeParams: *const CUDA_HOST_NODE_PARAMS_v1) -> CUresult {
+    entry::enter(id::CU_GRAPH_HOST_NODE_SET_PARAMS, || [hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_host_node_set_params(hNode, nodeParams) })
 }
 
 /// `cuGraphAddChildGraphNode`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddChildGraphNode(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: usize, _: CUgraph) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_CHILD_GRAPH_NODE)
+pub unsafe extern "C" fn cuGraphAddChildGraphNode(phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize, childGraph: CUgraph) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_CHILD_GRAPH_NODE, || [phGraphNode.slot(), hGraph.slot(), dependencies.slot(), numDependencies.slot(), childGraph.slot()], || unsafe { api::graph::cu_graph_add_child_graph_node(phGraphNode, hGraph, dependencies, numDependencies, childGraph) })
 }
 
 /// `cuGraphChildGraphNodeGetGraph`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphChildGraphNodeGetGraph(_: CUgraphNode, _: *mut CUgraph) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_CHILD_GRAPH_NODE_GET_GRAPH)
+pub unsafe extern "C" fn cuGraphChildGraphNodeGetGraph(hNode: CUgraphNode, phGraph: *mut CUgraph) -> CUresult {
+    entry::enter(id::CU_GRAPH_CHILD_GRAPH_NODE_GET_GRAPH, || [hNode.slot(), phGraph.slot()], || unsafe { api::graph::cu_graph_child_graph_node_get_graph(hNode, phGraph) })
 }
 
 /// `cuGraphAddEmptyNode`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddEmptyNode(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: usize) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_EMPTY_NODE)
+pub unsafe extern "C" fn cuGraphAddEmptyNode(phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_EMPTY_NODE, || [phGraphNode.slot(), hGraph.slot(), dependencies.slot(), numDependencies.slot()], || unsafe { api::graph::cu_graph_add_empty_node(phGraphNode, hGraph, dependencies, numDependencies) })
 }
 
 /// `cuGraphAddEventRecordNode`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddEventRecordNode(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: usize, _: CUevent) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_EVENT_RECORD_NODE)
+pub unsafe extern "C" fn cuGraphAddEventRecordNode(phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize, event: CUevent) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_EVENT_RECORD_NODE, || [phGraphNode.slot(), hGraph.slot(), dependencies.slot(), numDependencies.slot(), event.slot()], || unsafe { api::graph::cu_graph_add_event_record_node(phGraphNode, hGraph, dependencies, numDependencies, event) })
 }
 
 /// `cuGraphEventRecordNodeGetEvent`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphEventRecordNodeGetEvent(_: CUgraphNode, _: *mut CUevent) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EVENT_RECORD_NODE_GET_EVENT)
+pub unsafe extern "C" fn cuGraphEventRecordNodeGetEvent(hNode: CUgraphNode, event_out: *mut CUevent) -> CUresult {
+    entry::enter(id::CU_GRAPH_EVENT_RECORD_NODE_GET_EVENT, || [hNode.slot(), event_out.slot()], || unsafe { api::graph::cu_graph_event_record_node_get_event(hNode, event_out) })
 }
 
 /// `cuGraphEventRecordNodeSetEvent`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphEventRecordNodeSetEvent(_: CUgraphNode, _: CUevent) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EVENT_RECORD_NODE_SET_EVENT)
+pub unsafe extern "C" fn cuGraphEventRecordNodeSetEvent(hNode: CUgraphNode, event: CUevent) -> CUresult {
+    entry::enter(id::CU_GRAPH_EVENT_RECORD_NODE_SET_EVENT, || [hNode.slot(), event.slot()], || unsafe { api::graph::cu_graph_event_record_node_set_event(hNode, event) })
 }
 
 /// `cuGraphAddEventWaitNode`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddEventWaitNode(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: usize, _: CUevent) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_EVENT_WAIT_NODE)
+pub unsafe extern "C" fn cuGraphAddEventWaitNode(phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize, event: CUevent) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_EVENT_WAIT_NODE, || [phGraphNode.slot(), hGraph.slot(), dependencies.slot(), numDependencies.slot(), event.slot()], || unsafe { api::graph::cu_graph_add_event_wait_node(phGraphNode, hGraph, dependencies, numDependencies, event) })
 }
 
 /// `cuGraphEventWaitNodeGetEvent`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphEventWaitNodeGetEvent(_: CUgraphNode, _: *mut CUevent) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EVENT_WAIT_NODE_GET_EVENT)
+pub unsafe extern "C" fn cuGraphEventWaitNodeGetEvent(hNode: CUgraphNode, event_out: *mut CUevent) -> CUresult {
+    entry::enter(id::CU_GRAPH_EVENT_WAIT_NODE_GET_EVENT, || [hNode.slot(), event_out.slot()], || unsafe { api::graph::cu_graph_event_wait_node_get_event(hNode, event_out) })
 }
 
 /// `cuGraphEventWaitNodeSetEvent`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphEventWaitNodeSetEvent(_: CUgraphNode, _: CUevent) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EVENT_WAIT_NODE_SET_EVENT)
+pub unsafe extern "C" fn cuGraphEventWaitNodeSetEvent(hNode: CUgraphNode, event: CUevent) -> CUresult {
+    entry::enter(id::CU_GRAPH_EVENT_WAIT_NODE_SET_EVENT, || [hNode.slot(), event.slot()], || unsafe { api::graph::cu_graph_event_wait_node_set_event(hNode, event) })
 }
 
 /// `cuGraphAddExternalSemaphoresSignalNode`.
@@ -2862,200 +2862,200 @@ pub unsafe extern "C" fn cuGraphExecBatchMemOpNodeSetParams(_: CUgraphExec, _: C
 
 /// `cuGraphClone`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphClone(_: *mut CUgraph, _: CUgraph) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_CLONE)
+pub unsafe extern "C" fn cuGraphClone(phGraphClone: *mut CUgraph, originalGraph: CUgraph) -> CUresult {
+    entry::enter(id::CU_GRAPH_CLONE, || [phGraphClone.slot(), originalGraph.slot()], || unsafe { api::graph::cu_graph_clone(phGraphClone, originalGraph) })
 }
 
 /// `cuGraphNodeFindInClone`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeFindInClone(_: *mut CUgraphNode, _: CUgraphNode, _: CUgraph) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_NODE_FIND_IN_CLONE)
+pub unsafe extern "C" fn cuGraphNodeFindInClone(phNode: *mut CUgraphNode, hOriginalNode: CUgraphNode, hClonedGraph: CUgraph) -> CUresult {
+    entry::enter(id::CU_GRAPH_NODE_FIND_IN_CLONE, || [phNode.slot(), hOriginalNode.slot(), hClonedGraph.slot()], || unsafe { api::graph::cu_graph_node_find_in_clone(phNode, hOriginalNode, hClonedGraph) })
 }
 
 /// `cuGraphNodeGetType`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeGetType(_: CUgraphNode, _: *mut CUgraphNodeType) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_NODE_GET_TYPE)
+pub unsafe extern "C" fn cuGraphNodeGetType(hNode: CUgraphNode, r#type: *mut CUgraphNodeType) -> CUresult {
+    entry::enter(id::CU_GRAPH_NODE_GET_TYPE, || [hNode.slot(), r#type.slot()], || unsafe { api::graph::cu_graph_node_get_type(hNode, r#type) })
 }
 
 /// `cuGraphNodeGetContainingGraph`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeGetContainingGraph(_: CUgraphNode, _: *mut CUgraph) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_NODE_GET_CONTAINING_GRAPH)
+pub unsafe extern "C" fn cuGraphNodeGetContainingGraph(hNode: CUgraphNode, phGraph: *mut CUgraph) -> CUresult {
+    entry::enter(id::CU_GRAPH_NODE_GET_CONTAINING_GRAPH, || [hNode.slot(), phGraph.slot()], || unsafe { api::graph::cu_graph_node_get_containing_graph(hNode, phGraph) })
 }
 
 /// `cuGraphNodeGetLocalId`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeGetLocalId(_: CUgraphNode, _: *mut c_uint) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_NODE_GET_LOCAL_ID)
+pub unsafe extern "C" fn cuGraphNodeGetLocalId(hNode: CUgraphNode, nodeId: *mut c_uint) -> CUresult {
+    entry::enter(id::CU_GRAPH_NODE_GET_LOCAL_ID, || [hNode.slot(), nodeId.slot()], || unsafe { api::graph::cu_graph_node_get_local_id(hNode, nodeId) })
 }
 
 /// `cuGraphNodeGetToolsId`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeGetToolsId(_: CUgraphNode, _: *mut c_ulonglong) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_NODE_GET_TOOLS_ID)
+pub unsafe extern "C" fn cuGraphNodeGetToolsId(hNode: CUgraphNode, nodeId: *mut c_ulonglong) -> CUresult {
+    entry::enter(id::CU_GRAPH_NODE_GET_TOOLS_ID, || [hNode.slot(), nodeId.slot()], || unsafe { api::graph::cu_graph_node_get_tools_id(hNode, nodeId) })
 }
 
 /// `cuGraphGetId`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphGetId(_: CUgraph, _: *mut c_uint) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_GET_ID)
+pub unsafe extern "C" fn cuGraphGetId(hGraph: CUgraph, graphId: *mut c_uint) -> CUresult {
+    entry::enter(id::CU_GRAPH_GET_ID, || [hGraph.slot(), graphId.slot()], || unsafe { api::graph::cu_graph_get_id(hGraph, graphId) })
 }
 
 /// `cuGraphExecGetId`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphExecGetId(_: CUgraphExec, _: *mut c_uint) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EXEC_GET_ID)
+pub unsafe extern "C" fn cuGraphExecGetId(hGraphExec: CUgraphExec, graphId: *mut c_uint) -> CUresult {
+    entry::enter(id::CU_GRAPH_EXEC_GET_ID, || [hGraphExec.slot(), graphId.slot()], || unsafe { api::graph::cu_graph_exec_get_id(hGraphExec, graphId) })
 }
 
 /// `cuGraphGetNodes`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphGetNodes(_: CUgraph, _: *mut CUgraphNode, _: *mut usize) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_GET_NODES)
+pub unsafe extern "C" fn cuGraphGetNodes(hGraph: CUgraph, nodes: *mut CUgraphNode, numNodes: *mut usize) -> CUresult {
+    entry::enter(id::CU_GRAPH_GET_NODES, || [hGraph.slot(), nodes.slot(), numNodes.slot()], || unsafe { api::graph::cu_graph_get_nodes(hGraph, nodes, numNodes) })
 }
 
 /// `cuGraphGetRootNodes`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphGetRootNodes(_: CUgraph, _: *mut CUgraphNode, _: *mut usize) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_GET_ROOT_NODES)
+pub unsafe extern "C" fn cuGraphGetRootNodes(hGraph: CUgraph, rootNodes: *mut CUgraphNode, numRootNodes: *mut usize) -> CUresult {
+    entry::enter(id::CU_GRAPH_GET_ROOT_NODES, || [hGraph.slot(), rootNodes.slot(), numRootNodes.slot()], || unsafe { api::graph::cu_graph_get_root_nodes(hGraph, rootNodes, numRootNodes) })
 }
 
 /// `cuGraphGetEdges`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphGetEdges(_: CUgraph, _: *mut CUgraphNode, _: *mut CUgraphNode, _: *mut usize) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_GET_EDGES)
+pub unsafe extern "C" fn cuGraphGetEdges(hGraph: CUgraph, from: *mut CUgraphNode, to: *mut CUgraphNode, numEdges: *mut usize) -> CUresult {
+    entry::enter(id::CU_GRAPH_GET_EDGES, || [hGraph.slot(), from.slot(), to.slot(), numEdges.slot()], || unsafe { api::graph::cu_graph_get_edges(hGraph, from, to, numEdges) })
 }
 
 /// `cuGraphGetEdges_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphGetEdges_v2(_: CUgraph, _: *mut CUgraphNode, _: *mut CUgraphNode, _: *mut CUgraphEdgeData, _: *mut usize) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_GET_EDGES_V2)
+pub unsafe extern "C" fn cuGraphGetEdges_v2(hGraph: CUgraph, from: *mut CUgraphNode, to: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numEdges: *mut usize) -> CUresult {
+    entry::enter(id::CU_GRAPH_GET_EDGES_V2, || [hGraph.slot(), from.slot(), to.slot(), edgeData.slot(), numEdges.slot()], || unsafe { api::graph::cu_graph_get_edges_v2(hGraph, from, to, edgeData, numEdges) })
 }
 
 /// `cuGraphNodeGetDependencies`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeGetDependencies(_: CUgraphNode, _: *mut CUgraphNode, _: *mut usize) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_NODE_GET_DEPENDENCIES)
+pub unsafe extern "C" fn cuGraphNodeGetDependencies(hNode: CUgraphNode, dependencies: *mut CUgraphNode, numDependencies: *mut usize) -> CUresult {
+    entry::enter(id::CU_GRAPH_NODE_GET_DEPENDENCIES, || [hNode.slot(), dependencies.slot(), numDependencies.slot()], || unsafe { api::graph::cu_graph_node_get_dependencies(hNode, dependencies, numDependencies) })
 }
 
 /// `cuGraphNodeGetDependencies_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeGetDependencies_v2(_: CUgraphNode, _: *mut CUgraphNode, _: *mut CUgraphEdgeData, _: *mut usize) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_NODE_GET_DEPENDENCIES_V2)
+pub unsafe extern "C" fn cuGraphNodeGetDependencies_v2(hNode: CUgraphNode, dependencies: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numDependencies: *mut usize) -> CUresult {
+    entry::enter(id::CU_GRAPH_NODE_GET_DEPENDENCIES_V2, || [hNode.slot(), dependencies.slot(), edgeData.slot(), numDependencies.slot()], || unsafe { api::graph::cu_graph_node_get_dependencies_v2(hNode, dependencies, edgeData, numDependencies) })
 }
 
 /// `cuGraphNodeGetDependentNodes`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeGetDependentNodes(_: CUgraphNode, _: *mut CUgraphNode, _: *mut usize) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_NODE_GET_DEPENDENT_NODES)
+pub unsafe extern "C" fn cuGraphNodeGetDependentNodes(hNode: CUgraphNode, dependentNodes: *mut CUgraphNode, numDependentNodes: *mut usize) -> CUresult {
+    entry::enter(id::CU_GRAPH_NODE_GET_DEPENDENT_NODES, || [hNode.slot(), dependentNodes.slot(), numDependentNodes.slot()], || unsafe { api::graph::cu_graph_node_get_dependent_nodes(hNode, dependentNodes, numDependentNodes) })
 }
 
 /// `cuGraphNodeGetDependentNodes_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeGetDependentNodes_v2(_: CUgraphNode, _: *mut CUgraphNode, _: *mut CUgraphEdgeData, _: *mut usize) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_NODE_GET_DEPENDENT_NODES_V2)
+pub unsafe extern "C" fn cuGraphNodeGetDependentNodes_v2(hNode: CUgraphNode, dependentNodes: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numDependentNodes: *mut usize) -> CUresult {
+    entry::enter(id::CU_GRAPH_NODE_GET_DEPENDENT_NODES_V2, || [hNode.slot(), dependentNodes.slot(), edgeData.slot(), numDependentNodes.slot()], || unsafe { api::graph::cu_graph_node_get_dependent_nodes_v2(hNode, dependentNodes, edgeData, numDependentNodes) })
 }
 
 /// `cuGraphAddDependencies`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddDependencies(_: CUgraph, _: *const CUgraphNode, _: *const CUgraphNode, _: usize) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_DEPENDENCIES)
+pub unsafe extern "C" fn cuGraphAddDependencies(hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, numDependencies: usize) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_DEPENDENCIES, || [hGraph.slot(), from.slot(), to.slot(), numDependencies.slot()], || unsafe { api::graph::cu_graph_add_dependencies(hGraph, from, to, numDependencies) })
 }
 
 /// `cuGraphAddDependencies_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddDependencies_v2(_: CUgraph, _: *const CUgraphNode, _: *const CUgraphNode, _: *const CUgraphEdgeData, _: usize) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_DEPENDENCIES_V2)
+pub unsafe extern "C" fn cuGraphAddDependencies_v2(hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, edgeData: *const CUgraphEdgeData, numDependencies: usize) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_DEPENDENCIES_V2, || [hGraph.slot(), from.slot(), to.slot(), edgeData.slot(), numDependencies.slot()], || unsafe { api::graph::cu_graph_add_dependencies_v2(hGraph, from, to, edgeData, numDependencies) })
 }
 
 /// `cuGraphRemoveDependencies`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphRemoveDependencies(_: CUgraph, _: *const CUgraphNode, _: *const CUgraphNode, _: usize) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_REMOVE_DEPENDENCIES)
+pub unsafe extern "C" fn cuGraphRemoveDependencies(hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, numDependencies: usize) -> CUresult {
+    entry::enter(id::CU_GRAPH_REMOVE_DEPENDENCIES, || [hGraph.slot(), from.slot(), to.slot(), numDependencies.slot()], || unsafe { api::graph::cu_graph_remove_dependencies(hGraph, from, to, numDependencies) })
 }
 
 /// `cuGraphRemoveDependencies_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphRemoveDependencies_v2(_: CUgraph, _: *const CUgraphNode, _: *const CUgraphNode, _: *const CUgraphEdgeData, _: usize) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_REMOVE_DEPENDENCIES_V2)
+pub unsafe extern "C" fn cuGraphRemoveDependencies_v2(hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, edgeData: *const CUgraphEdgeData, numDependencies: usize) -> CUresult {
+    entry::enter(id::CU_GRAPH_REMOVE_DEPENDENCIES_V2, || [hGraph.slot(), from.slot(), to.slot(), edgeData.slot(), numDependencies.slot()], || unsafe { api::graph::cu_graph_remove_dependencies_v2(hGraph, from, to, edgeData, numDependencies) })
 }
 
 /// `cuGraphDestroyNode`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphDestroyNode(_: CUgraphNode) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_DESTROY_NODE)
+pub unsafe extern "C" fn cuGraphDestroyNode(hNode: CUgraphNode) -> CUresult {
+    entry::enter(id::CU_GRAPH_DESTROY_NODE, || [hNode.slot()], || unsafe { api::graph::cu_graph_destroy_node(hNode) })
 }
 
 /// `cuGraphInstantiateWithFlags`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphInstantiateWithFlags(_: *mut CUgraphExec, _: CUgraph, _: c_ulonglong) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_INSTANTIATE_WITH_FLAGS)
+pub unsafe extern "C" fn cuGraphInstantiateWithFlags(phGraphExec: *mut CUgraphExec, hGraph: CUgraph, flags: c_ulonglong) -> CUresult {
+    entry::enter(id::CU_GRAPH_INSTANTIATE_WITH_FLAGS, || [phGraphExec.slot(), hGraph.slot(), flags.slot()], || unsafe { api::graph::cu_graph_instantiate_with_flags(phGraphExec, hGraph, flags) })
 }
 
 /// `cuGraphInstantiateWithParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphInstantiateWithParams(_: *mut CUgraphExec, _: CUgraph, _: *mut CUDA_GRAPH_INSTANTIATE_PARAMS) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_INSTANTIATE_WITH_PARAMS)
+pub unsafe extern "C" fn cuGraphInstantiateWithParams(phGraphExec: *mut CUgraphExec, hGraph: CUgraph, instantiateParams: *mut CUDA_GRAPH_INSTANTIATE_PARAMS) -> CUresult {
+    entry::enter(id::CU_GRAPH_INSTANTIATE_WITH_PARAMS, || [phGraphExec.slot(), hGraph.slot(), instantiateParams.slot()], || unsafe { api::graph::cu_graph_instantiate_with_params(phGraphExec, hGraph, instantiateParams, CU_STREAM_LEGACY) })
 }
 
 /// `cuGraphInstantiateWithParams_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphInstantiateWithParams_ptsz(_: *mut CUgraphExec, _: CUgraph, _: *mut CUDA_GRAPH_INSTANTIATE_PARAMS) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_INSTANTIATE_WITH_PARAMS | PER_THREAD)
+pub unsafe extern "C" fn cuGraphInstantiateWithParams_ptsz(phGraphExec: *mut CUgraphExec, hGraph: CUgraph, instantiateParams: *mut CUDA_GRAPH_INSTANTIATE_PARAMS) -> CUresult {
+    entry::enter(id::CU_GRAPH_INSTANTIATE_WITH_PARAMS | PER_THREAD, || [phGraphExec.slot(), hGraph.slot(), instantiateParams.slot()], || unsafe { api::graph::cu_graph_instantiate_with_params(phGraphExec, hGraph, instantiateParams, CU_STREAM_PER_THREAD) })
 }
 
 /// `cuGraphExecGetFlags`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphExecGetFlags(_: CUgraphExec, _: *mut u64) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EXEC_GET_FLAGS)
+pub unsafe extern "C" fn cuGraphExecGetFlags(hGraphExec: CUgraphExec, flags: *mut u64) -> CUresult {
+    entry::enter(id::CU_GRAPH_EXEC_GET_FLAGS, || [hGraphExec.slot(), flags.slot()], || unsafe { api::graph::cu_graph_exec_get_flags(hGraphExec, flags) })
 }
 
 /// `cuGraphExecKernelNodeSetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphExecKernelNodeSetParams(_: CUgraphExec, _: CUgraphNode, _: *const CUDA_KERNEL_NODE_PARAMS_v1) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EXEC_KERNEL_NODE_SET_PARAMS)
+pub unsafe extern "C" fn cuGraphExecKernelNodeSetParams(hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS_v1) -> CUresult {
+    entry::enter(id::CU_GRAPH_EXEC_KERNEL_NODE_SET_PARAMS, || [hGraphExec.slot(), hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_exec_kernel_node_set_params(hGraphExec, hNode, nodeParams) })
 }
 
 /// `cuGraphExecKernelNodeSetParams_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphExecKernelNodeSetParams_v2(_: CUgraphExec, _: CUgraphNode, _: *const CUDA_KERNEL_NODE_PARAMS_v2) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EXEC_KERNEL_NODE_SET_PARAMS_V2)
+pub unsafe extern "C" fn cuGraphExecKernelNodeSetParams_v2(hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS_v2) -> CUresult {
+    entry::enter(id::CU_GRAPH_EXEC_KERNEL_NODE_SET_PARAMS_V2, || [hGraphExec.slot(), hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_exec_kernel_node_set_params_v2(hGraphExec, hNode, nodeParams) })
 }
 
 /// `cuGraphExecMemcpyNodeSetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphExecMemcpyNodeSetParams(_: CUgraphExec, _: CUgraphNode, _: *const CUDA_MEMCPY3D_v2, _: CUcontext) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EXEC_MEMCPY_NODE_SET_PARAMS)
+pub unsafe extern "C" fn cuGraphExecMemcpyNodeSetParams(hGraphExec: CUgraphExec, hNode: CUgraphNode, copyParams: *const CUDA_MEMCPY3D_v2, ctx: CUcontext) -> CUresult {
+    entry::enter(id::CU_GRAPH_EXEC_MEMCPY_NODE_SET_PARAMS, || [hGraphExec.slot(), hNode.slot(), copyParams.slot(), ctx.slot()], || unsafe { api::graph::cu_graph_exec_memcpy_node_set_params(hGraphExec, hNode, copyParams, ctx) })
 }
 
 /// `cuGraphExecMemsetNodeSetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphExecMemsetNodeSetParams(_: CUgraphExec, _: CUgraphNode, _: *const CUDA_MEMSET_NODE_PARAMS_v1, _: CUcontext) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EXEC_MEMSET_NODE_SET_PARAMS)
+pub unsafe extern "C" fn cuGraphExecMemsetNodeSetParams(hGraphExec: CUgraphExec, hNode: CUgraphNode, memsetParams: *const CUDA_MEMSET_NODE_PARAMS_v1, ctx: CUcontext) -> CUresult {
+    entry::enter(id::CU_GRAPH_EXEC_MEMSET_NODE_SET_PARAMS, || [hGraphExec.slot(), hNode.slot(), memsetParams.slot(), ctx.slot()], || unsafe { api::graph::cu_graph_exec_memset_node_set_params(hGraphExec, hNode, memsetParams, ctx) })
 }
 
 /// `cuGraphExecHostNodeSetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphExecHostNodeSetParams(_: CUgraphExec, _: CUgraphNode, _: *const CUDA_HOST_NODE_PARAMS_v1) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EXEC_HOST_NODE_SET_PARAMS)
+pub unsafe extern "C" fn cuGraphExecHostNodeSetParams(hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_HOST_NODE_PARAMS_v1) -> CUresult {
+    entry::enter(id::CU_GRAPH_EXEC_HOST_NODE_SET_PARAMS, || [hGraphExec.slot(), hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_exec_host_node_set_params(hGraphExec, hNode, nodeParams) })
 }
 
 /// `cuGraphExecChildGraphNodeSetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphExecChildGraphNodeSetParams(_: CUgraphExec, _: CUgraphNode, _: CUgraph) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EXEC_CHILD_GRAPH_NODE_SET_PARAMS)
+pub unsafe extern "C" fn cuGraphExecChildGraphNodeSetParams(hGraphExec: CUgraphExec, hNode: CUgraphNode, childGraph: CUgraph) -> CUresult {
+    entry::enter(id::CU_GRAPH_EXEC_CHILD_GRAPH_NODE_SET_PARAMS, || [hGraphExec.slot(), hNode.slot(), childGraph.slot()], || unsafe { api::graph::cu_graph_exec_child_graph_node_set_params(hGraphExec, hNode, childGraph) })
 }
 
 /// `cuGraphExecEventRecordNodeSetEvent`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphExecEventRecordNodeSetEvent(_: CUgraphExec, _: CUgraphNode, _: CUevent) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EXEC_EVENT_RECORD_NODE_SET_EVENT)
+pub unsafe extern "C" fn cuGraphExecEventRecordNodeSetEvent(hGraphExec: CUgraphExec, hNode: CUgraphNode, event: CUevent) -> CUresult {
+    entry::enter(id::CU_GRAPH_EXEC_EVENT_RECORD_NODE_SET_EVENT, || [hGraphExec.slot(), hNode.slot(), event.slot()], || unsafe { api::graph::cu_graph_exec_event_record_node_set_event(hGraphExec, hNode, event) })
 }
 
 /// `cuGraphExecEventWaitNodeSetEvent`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphExecEventWaitNodeSetEvent(_: CUgraphExec, _: CUgraphNode, _: CUevent) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EXEC_EVENT_WAIT_NODE_SET_EVENT)
+pub unsafe extern "C" fn cuGraphExecEventWaitNodeSetEvent(hGraphExec: CUgraphExec, hNode: CUgraphNode, event: CUevent) -> CUresult {
+    entry::enter(id::CU_GRAPH_EXEC_EVENT_WAIT_NODE_SET_EVENT, || [hGraphExec.slot(), hNode.slot(), event.slot()], || unsafe { api::graph::cu_graph_exec_event_wait_node_set_event(hGraphExec, hNode, event) })
 }
 
 /// `cuGraphExecExternalSemaphoresSignalNodeSetParams`.
@@ -3072,152 +3072,152 @@ pub unsafe extern "C" fn cuGraphExecExternalSemaphoresWaitNodeSetParams(_: CUgra
 
 /// `cuGraphUpload`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphUpload(_: CUgraphExec, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_UPLOAD)
+pub unsafe extern "C" fn cuGraphUpload(hGraph: CUgraphExec, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_GRAPH_UPLOAD, || [hGraph.slot(), hStream.slot()], || unsafe { api::graph::cu_graph_upload(hGraph, entry::stream_legacy(hStream)) })
 }
 
 /// `cuGraphUpload_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphUpload_ptsz(_: CUgraphExec, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_UPLOAD | PER_THREAD)
+pub unsafe extern "C" fn cuGraphUpload_ptsz(hGraph: CUgraphExec, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_GRAPH_UPLOAD | PER_THREAD, || [hGraph.slot(), hStream.slot()], || unsafe { api::graph::cu_graph_upload(hGraph, entry::stream_per_thread(hStream)) })
 }
 
 /// `cuGraphLaunch`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphLaunch(_: CUgraphExec, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_LAUNCH)
+pub unsafe extern "C" fn cuGraphLaunch(hGraph: CUgraphExec, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_GRAPH_LAUNCH, || [hGraph.slot(), hStream.slot()], || unsafe { api::graph::cu_graph_launch(hGraph, entry::stream_legacy(hStream)) })
 }
 
 /// `cuGraphLaunch_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphLaunch_ptsz(_: CUgraphExec, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_LAUNCH | PER_THREAD)
+pub unsafe extern "C" fn cuGraphLaunch_ptsz(hGraph: CUgraphExec, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_GRAPH_LAUNCH | PER_THREAD, || [hGraph.slot(), hStream.slot()], || unsafe { api::graph::cu_graph_launch(hGraph, entry::stream_per_thread(hStream)) })
 }
 
 /// `cuGraphExecDestroy`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphExecDestroy(_: CUgraphExec) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EXEC_DESTROY)
+pub unsafe extern "C" fn cuGraphExecDestroy(hGraphExec: CUgraphExec) -> CUresult {
+    entry::enter(id::CU_GRAPH_EXEC_DESTROY, || [hGraphExec.slot()], || unsafe { api::graph::cu_graph_exec_destroy(hGraphExec) })
 }
 
 /// `cuGraphDestroy`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphDestroy(_: CUgraph) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_DESTROY)
+pub unsafe extern "C" fn cuGraphDestroy(hGraph: CUgraph) -> CUresult {
+    entry::enter(id::CU_GRAPH_DESTROY, || [hGraph.slot()], || unsafe { api::graph::cu_graph_destroy(hGraph) })
 }
 
 /// `cuGraphExecUpdate`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphExecUpdate(_: CUgraphExec, _: CUgraph, _: *mut CUgraphNode, _: *mut CUgraphExecUpdateResult) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EXEC_UPDATE)
+pub unsafe extern "C" fn cuGraphExecUpdate(hGraphExec: CUgraphExec, hGraph: CUgraph, hErrorNode_out: *mut CUgraphNode, updateResult_out: *mut CUgraphExecUpdateResult) -> CUresult {
+    entry::enter(id::CU_GRAPH_EXEC_UPDATE, || [hGraphExec.slot(), hGraph.slot(), hErrorNode_out.slot(), updateResult_out.slot()], || unsafe { api::graph::cu_graph_exec_update(hGraphExec, hGraph, hErrorNode_out, updateResult_out) })
 }
 
 /// `cuGraphExecUpdate_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphExecUpdate_v2(_: CUgraphExec, _: CUgraph, _: *mut CUgraphExecUpdateResultInfo) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EXEC_UPDATE_V2)
+pub unsafe extern "C" fn cuGraphExecUpdate_v2(hGraphExec: CUgraphExec, hGraph: CUgraph, resultInfo: *mut CUgraphExecUpdateResultInfo) -> CUresult {
+    entry::enter(id::CU_GRAPH_EXEC_UPDATE_V2, || [hGraphExec.slot(), hGraph.slot(), resultInfo.slot()], || unsafe { api::graph::cu_graph_exec_update_v2(hGraphExec, hGraph, resultInfo) })
 }
 
 /// `cuGraphKernelNodeCopyAttributes`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphKernelNodeCopyAttributes(_: CUgraphNode, _: CUgraphNode) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_KERNEL_NODE_COPY_ATTRIBUTES)
+pub unsafe extern "C" fn cuGraphKernelNodeCopyAttributes(dst: CUgraphNode, src: CUgraphNode) -> CUresult {
+    entry::enter(id::CU_GRAPH_KERNEL_NODE_COPY_ATTRIBUTES, || [dst.slot(), src.slot()], || unsafe { api::graph::cu_graph_kernel_node_copy_attributes(dst, src) })
 }
 
 /// `cuGraphKernelNodeGetAttribute`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphKernelNodeGetAttribute(_: CUgraphNode, _: CUkernelNodeAttrID, _: *mut CUkernelNodeAttrValue_v1) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_KERNEL_NODE_GET_ATTRIBUTE)
+pub unsafe extern "C" fn cuGraphKernelNodeGetAttribute(hNode: CUgraphNode, attr: CUkernelNodeAttrID, value_out: *mut CUkernelNodeAttrValue_v1) -> CUresult {
+    entry::enter(id::CU_GRAPH_KERNEL_NODE_GET_ATTRIBUTE, || [hNode.slot(), attr.slot(), value_out.slot()], || unsafe { api::graph::cu_graph_kernel_node_get_attribute(hNode, attr, value_out) })
 }
 
 /// `cuGraphKernelNodeSetAttribute`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphKernelNodeSetAttribute(_: CUgraphNode, _: CUkernelNodeAttrID, _: *const CUkernelNodeAttrValue_v1) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_KERNEL_NODE_SET_ATTRIBUTE)
+pub unsafe extern "C" fn cuGraphKernelNodeSetAttribute(hNode: CUgraphNode, attr: CUkernelNodeAttrID, value: *const CUkernelNodeAttrValue_v1) -> CUresult {
+    entry::enter(id::CU_GRAPH_KERNEL_NODE_SET_ATTRIBUTE, || [hNode.slot(), attr.slot(), value.slot()], || unsafe { api::graph::cu_graph_kernel_node_set_attribute(hNode, attr, value) })
 }
 
 /// `cuGraphDebugDotPrint`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphDebugDotPrint(_: CUgraph, _: *const c_char, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_DEBUG_DOT_PRINT)
+pub unsafe extern "C" fn cuGraphDebugDotPrint(hGraph: CUgraph, path: *const c_char, flags: c_uint) -> CUresult {
+    entry::enter(id::CU_GRAPH_DEBUG_DOT_PRINT, || [hGraph.slot(), path.slot(), flags.slot()], || unsafe { api::graph::cu_graph_debug_dot_print(hGraph, path, flags) })
 }
 
 /// `cuGraphAddMemAllocNode`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddMemAllocNode(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: usize, _: *mut CUDA_MEM_ALLOC_NODE_PARAMS) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_MEM_ALLOC_NODE)
+pub unsafe extern "C" fn cuGraphAddMemAllocNode(phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize, nodeParams: *mut CUDA_MEM_ALLOC_NODE_PARAMS) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_MEM_ALLOC_NODE, || [phGraphNode.slot(), hGraph.slot(), dependencies.slot(), numDependencies.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_add_mem_alloc_node(phGraphNode, hGraph, dependencies, numDependencies, nodeParams) })
 }
 
 /// `cuGraphMemAllocNodeGetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphMemAllocNodeGetParams(_: CUgraphNode, _: *mut CUDA_MEM_ALLOC_NODE_PARAMS) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_MEM_ALLOC_NODE_GET_PARAMS)
+pub unsafe extern "C" fn cuGraphMemAllocNodeGetParams(hNode: CUgraphNode, params_out: *mut CUDA_MEM_ALLOC_NODE_PARAMS) -> CUresult {
+    entry::enter(id::CU_GRAPH_MEM_ALLOC_NODE_GET_PARAMS, || [hNode.slot(), params_out.slot()], || unsafe { api::graph::cu_graph_mem_alloc_node_get_params(hNode, params_out) })
 }
 
 /// `cuGraphAddMemFreeNode`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddMemFreeNode(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: usize, _: CUdeviceptr) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_MEM_FREE_NODE)
+pub unsafe extern "C" fn cuGraphAddMemFreeNode(phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize, dptr: CUdeviceptr) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_MEM_FREE_NODE, || [phGraphNode.slot(), hGraph.slot(), dependencies.slot(), numDependencies.slot(), dptr.slot()], || unsafe { api::graph::cu_graph_add_mem_free_node(phGraphNode, hGraph, dependencies, numDependencies, dptr) })
 }
 
 /// `cuGraphMemFreeNodeGetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphMemFreeNodeGetParams(_: CUgraphNode, _: *mut CUdeviceptr) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_MEM_FREE_NODE_GET_PARAMS)
+pub unsafe extern "C" fn cuGraphMemFreeNodeGetParams(hNode: CUgraphNode, dptr_out: *mut CUdeviceptr) -> CUresult {
+    entry::enter(id::CU_GRAPH_MEM_FREE_NODE_GET_PARAMS, || [hNode.slot(), dptr_out.slot()], || unsafe { api::graph::cu_graph_mem_free_node_get_params(hNode, dptr_out) })
 }
 
 /// `cuGraphNodeSetEnabled`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeSetEnabled(_: CUgraphExec, _: CUgraphNode, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_NODE_SET_ENABLED)
+pub unsafe extern "C" fn cuGraphNodeSetEnabled(hGraphExec: CUgraphExec, hNode: CUgraphNode, isEnabled: c_uint) -> CUresult {
+    entry::enter(id::CU_GRAPH_NODE_SET_ENABLED, || [hGraphExec.slot(), hNode.slot(), isEnabled.slot()], || unsafe { api::graph::cu_graph_node_set_enabled(hGraphExec, hNode, isEnabled) })
 }
 
 /// `cuGraphNodeGetEnabled`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeGetEnabled(_: CUgraphExec, _: CUgraphNode, _: *mut c_uint) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_NODE_GET_ENABLED)
+pub unsafe extern "C" fn cuGraphNodeGetEnabled(hGraphExec: CUgraphExec, hNode: CUgraphNode, isEnabled: *mut c_uint) -> CUresult {
+    entry::enter(id::CU_GRAPH_NODE_GET_ENABLED, || [hGraphExec.slot(), hNode.slot(), isEnabled.slot()], || unsafe { api::graph::cu_graph_node_get_enabled(hGraphExec, hNode, isEnabled) })
 }
 
 /// `cuGraphAddNode`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddNode(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: usize, _: *mut CUgraphNodeParams) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_NODE)
+pub unsafe extern "C" fn cuGraphAddNode(phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize, nodeParams: *mut CUgraphNodeParams) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_NODE, || [phGraphNode.slot(), hGraph.slot(), dependencies.slot(), numDependencies.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_add_node(phGraphNode, hGraph, dependencies, numDependencies, nodeParams) })
 }
 
 /// `cuGraphAddNode_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddNode_v2(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: *const CUgraphEdgeData, _: usize, _: *mut CUgraphNodeParams) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_NODE_V2)
+pub unsafe extern "C" fn cuGraphAddNode_v2(phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, nodeParams: *mut CUgraphNodeParams) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_NODE_V2, || [phGraphNode.slot(), hGraph.slot(), dependencies.slot(), dependencyData.slot(), numDependencies.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_add_node_v2(phGraphNode, hGraph, dependencies, dependencyData, numDependencies, nodeParams) })
 }
 
 /// `cuGraphAddNode_v3`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphAddNode_v3(_: *mut CUgraphNode, _: CUgraph, _: *const CUgraphNode, _: *const CUgraphEdgeData, _: usize, _: *mut CUgraphNodeParams) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_ADD_NODE_V3)
+pub unsafe extern "C" fn cuGraphAddNode_v3(phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, nodeParams: *mut CUgraphNodeParams) -> CUresult {
+    entry::enter(id::CU_GRAPH_ADD_NODE_V3, || [phGraphNode.slot(), hGraph.slot(), dependencies.slot(), dependencyData.slot(), numDependencies.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_add_node_v3(phGraphNode, hGraph, dependencies, dependencyData, numDependencies, nodeParams) })
 }
 
 /// `cuGraphNodeSetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeSetParams(_: CUgraphNode, _: *mut CUgraphNodeParams) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_NODE_SET_PARAMS)
+pub unsafe extern "C" fn cuGraphNodeSetParams(hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams) -> CUresult {
+    entry::enter(id::CU_GRAPH_NODE_SET_PARAMS, || [hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_node_set_params(hNode, nodeParams) })
 }
 
 /// `cuGraphNodeSetParams_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeSetParams_v2(_: CUgraphNode, _: *mut CUgraphNodeParams) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_NODE_SET_PARAMS_V2)
+pub unsafe extern "C" fn cuGraphNodeSetParams_v2(hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams) -> CUresult {
+    entry::enter(id::CU_GRAPH_NODE_SET_PARAMS_V2, || [hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_node_set_params_v2(hNode, nodeParams) })
 }
 
 /// `cuGraphNodeGetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphNodeGetParams(_: CUgraphNode, _: *mut CUgraphNodeParams) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_NODE_GET_PARAMS)
+pub unsafe extern "C" fn cuGraphNodeGetParams(hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams) -> CUresult {
+    entry::enter(id::CU_GRAPH_NODE_GET_PARAMS, || [hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_node_get_params(hNode, nodeParams) })
 }
 
 /// `cuGraphExecNodeSetParams`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphExecNodeSetParams(_: CUgraphExec, _: CUgraphNode, _: *mut CUgraphNodeParams) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_EXEC_NODE_SET_PARAMS)
+pub unsafe extern "C" fn cuGraphExecNodeSetParams(hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams) -> CUresult {
+    entry::enter(id::CU_GRAPH_EXEC_NODE_SET_PARAMS, || [hGraphExec.slot(), hNode.slot(), nodeParams.slot()], || unsafe { api::graph::cu_graph_exec_node_set_params(hGraphExec, hNode, nodeParams) })
 }
 
 /// `cuGraphConditionalHandleCreate`.
@@ -3228,20 +3228,20 @@ pub unsafe extern "C" fn cuGraphConditionalHandleCreate(_: *mut CUgraphCondition
 
 /// `cuDeviceGraphMemTrim`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDeviceGraphMemTrim(_: CUdevice) -> CUresult {
-    entry::not_supported(id::CU_DEVICE_GRAPH_MEM_TRIM)
+pub unsafe extern "C" fn cuDeviceGraphMemTrim(device: CUdevice) -> CUresult {
+    entry::enter(id::CU_DEVICE_GRAPH_MEM_TRIM, || [device.slot()], || unsafe { api::graph::cu_device_graph_mem_trim(device) })
 }
 
 /// `cuDeviceGetGraphMemAttribute`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDeviceGetGraphMemAttribute(_: CUdevice, _: CUgraphMem_attribute, _: *mut c_void) -> CUresult {
-    entry::not_supported(id::CU_DEVICE_GET_GRAPH_MEM_ATTRIBUTE)
+pub unsafe extern "C" fn cuDeviceGetGraphMemAttribute(device: CUdevice, attr: CUgraphMem_attribute, value: *mut c_void) -> CUresult {
+    entry::enter(id::CU_DEVICE_GET_GRAPH_MEM_ATTRIBUTE, || [device.slot(), attr.slot(), value.slot()], || unsafe { api::graph::cu_device_get_graph_mem_attribute(device, attr, value) })
 }
 
 /// `cuDeviceSetGraphMemAttribute`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDeviceSetGraphMemAttribute(_: CUdevice, _: CUgraphMem_attribute, _: *mut c_void) -> CUresult {
-    entry::not_supported(id::CU_DEVICE_SET_GRAPH_MEM_ATTRIBUTE)
+pub unsafe extern "C" fn cuDeviceSetGraphMemAttribute(device: CUdevice, attr: CUgraphMem_attribute, value: *mut c_void) -> CUresult {
+    entry::enter(id::CU_DEVICE_SET_GRAPH_MEM_ATTRIBUTE, || [device.slot(), attr.slot(), value.slot()], || unsafe { api::graph::cu_device_set_graph_mem_attribute(device, attr, value) })
 }
 
 /// `cuOccupancyMaxActiveBlocksPerMultiprocessor`.
@@ -3708,32 +3708,32 @@ pub unsafe extern "C" fn cuFlushGPUDirectRDMAWrites(_: CUflushGPUDirectRDMAWrite
 
 /// `cuUserObjectCreate`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuUserObjectCreate(_: *mut CUuserObject, _: *mut c_void, _: CUhostFn, _: c_uint, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_USER_OBJECT_CREATE)
+pub unsafe extern "C" fn cuUserObjectCreate(object_out: *mut CUuserObject, ptr: *mut c_void, destroy: CUhostFn, initialRefcount: c_uint, flags: c_uint) -> CUresult {
+    entry::enter(id::CU_USER_OBJECT_CREATE, || [object_out.slot(), ptr.slot(), 0, initialRefcount.slot(), flags.slot()], || unsafe { api::graph::cu_user_object_create(object_out, ptr, destroy, initialRefcount, flags) })
 }
 
 /// `cuUserObjectRetain`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuUserObjectRetain(_: CUuserObject, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_USER_OBJECT_RETAIN)
+pub unsafe extern "C" fn cuUserObjectRetain(object: CUuserObject, count: c_uint) -> CUresult {
+    entry::enter(id::CU_USER_OBJECT_RETAIN, || [object.slot(), count.slot()], || unsafe { api::graph::cu_user_object_retain(object, count) })
 }
 
 /// `cuUserObjectRelease`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuUserObjectRelease(_: CUuserObject, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_USER_OBJECT_RELEASE)
+pub unsafe extern "C" fn cuUserObjectRelease(object: CUuserObject, count: c_uint) -> CUresult {
+    entry::enter(id::CU_USER_OBJECT_RELEASE, || [object.slot(), count.slot()], || unsafe { api::graph::cu_user_object_release(object, count) })
 }
 
 /// `cuGraphRetainUserObject`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphRetainUserObject(_: CUgraph, _: CUuserObject, _: c_uint, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_RETAIN_USER_OBJECT)
+pub unsafe extern "C" fn cuGraphRetainUserObject(graph: CUgraph, object: CUuserObject, count: c_uint, flags: c_uint) -> CUresult {
+    entry::enter(id::CU_GRAPH_RETAIN_USER_OBJECT, || [graph.slot(), object.slot(), count.slot(), flags.slot()], || unsafe { api::graph::cu_graph_retain_user_object(graph, object, count, flags) })
 }
 
 /// `cuGraphReleaseUserObject`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphReleaseUserObject(_: CUgraph, _: CUuserObject, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_RELEASE_USER_OBJECT)
+pub unsafe extern "C" fn cuGraphReleaseUserObject(graph: CUgraph, object: CUuserObject, count: c_uint) -> CUresult {
+    entry::enter(id::CU_GRAPH_RELEASE_USER_OBJECT, || [graph.slot(), object.slot(), count.slot()], || unsafe { api::graph::cu_graph_release_user_object(graph, object, count) })
 }
 
 /// `cuModuleGetLoadingMode`.
@@ -4068,14 +4068,14 @@ pub unsafe extern "C" fn cuCoredumpDeregisterCompleteCallback(_: CUcoredumpCallb
 
 /// `cuGraphInstantiate`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphInstantiate(_: *mut CUgraphExec, _: CUgraph, _: *mut CUgraphNode, _: *mut c_char, _: usize) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_INSTANTIATE)
+pub unsafe extern "C" fn cuGraphInstantiate(phGraphExec: *mut CUgraphExec, hGraph: CUgraph, phErrorNode: *mut CUgraphNode, logBuffer: *mut c_char, bufferSize: usize) -> CUresult {
+    entry::enter(id::CU_GRAPH_INSTANTIATE, || [phGraphExec.slot(), hGraph.slot(), phErrorNode.slot(), logBuffer.slot(), bufferSize.slot()], || unsafe { api::graph::cu_graph_instantiate(phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize) })
 }
 
 /// `cuGraphInstantiate_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGraphInstantiate_v2(_: *mut CUgraphExec, _: CUgraph, _: *mut CUgraphNode, _: *mut c_char, _: usize) -> CUresult {
-    entry::not_supported(id::CU_GRAPH_INSTANTIATE_V2)
+pub unsafe extern "C" fn cuGraphInstantiate_v2(phGraphExec: *mut CUgraphExec, hGraph: CUgraph, phErrorNode: *mut CUgraphNode, logBuffer: *mut c_char, bufferSize: usize) -> CUresult {
+    entry::enter(id::CU_GRAPH_INSTANTIATE_V2, || [phGraphExec.slot(), hGraph.slot(), phErrorNode.slot(), logBuffer.slot(), bufferSize.slot()], || unsafe { api::graph::cu_graph_instantiate_v2(phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize) })
 }
 
 /// `cuCheckpointProcessGetRestoreThreadId`.

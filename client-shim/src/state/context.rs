@@ -191,6 +191,7 @@ impl Context {
             return Ok(());
         }
         // Runtimes free what they keep per context; they may still call the driver for it.
+        cuda_graph::capture::forget_context(u64::from(self.id));
         cuda_contract::storage::contexts_destroyed(self.raw());
         crate::api::host::unmap_all(g, self);
         self.open.store(false, Ordering::Release);

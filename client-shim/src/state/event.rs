@@ -53,6 +53,18 @@ impl Event {
         Ok(())
     }
 
+    /// A launch of a graph, whose frame is `seq`, records the event.
+    pub(crate) fn recorded_by(&self, stream: &Arc<Stream>, seq: u64) {
+        *self.recorded.lock() = Some((stream.clone(), seq));
+    }
+
+    /// A launch of a graph, whose frame is `at`, waits for the event.
+    pub(crate) fn held_up(&self, waiting: &Stream, at: u64) {
+        if let Some((stream, seq)) = &*self.recorded.lock() {
+            waiting.depends_on(at, stream, *seq);
+        }
+    }
+
     /// cuStreamWaitEvent: nothing to wait for unless it was recorded.
     pub(crate) fn hold_up(&self, g: &Global, waiting: &Stream, flags: u32) -> Result<(), CUresult> {
         let Some((stream, seq)) = self.recorded.lock().clone() else { return Ok(()) };

@@ -56,6 +56,12 @@ impl HostFns {
         })
     }
 
+    /// An id for a function of a graph, which is called whenever the graph comes to it.
+    pub(crate) fn reserve(&self, g: &'static Global) -> Result<u64, CUresult> {
+        self.start(g)?;
+        Ok(u64::from(self.ids.next()))
+    }
+
     /// The stream has arrived at a function: lets the runner have it.
     pub(crate) fn due(&self, id: u64) {
         if let Some(runner) = &*self.runner.lock() {
@@ -70,10 +76,7 @@ impl HostFns {
             return Ok(());
         }
         let (sender, receiver) = channel();
-        let main = move || run_all(g, &receiver);
-        let spawned =
-            with_signals_blocked(|| std::thread::Builder::new().name("bifrost-host-fn".into()).spawn(main));
-        spawned.map_err(|_| CUresult::OUT_OF_MEMORY)?;
+        spawn("bifrost-host-fn", move || run_all(g, &receiver))?;
         *runner = Some(sender);
         Ok(())
     }
@@ -81,10 +84,19 @@ impl HostFns {
 
 fn run_all(g: &'static Global, due: &Receiver<u64>) {
     while let Ok(id) = due.recv() {
-        let Some(due) = g.host_fns.waiting.lock().remove(&id) else { continue };
-        run(&due);
+        let due = g.host_fns.waiting.lock().remove(&id);
+        let context = match due {
+            Some(due) => {
+                run(&due);
+                due.context
+            }
+            None => match g.graphs.run(g, id) {
+                Some(context) => context,
+                None => continue,
+            },
+        };
         let request = HostFn { id: id.into(), stream: 0.into() };
-        if g.session.post(due.context, op::HOST_FN_DONE, &[request.as_bytes()]).is_ok() {
+        if g.session.post(context, op::HOST_FN_DONE, &[request.as_bytes()]).is_ok() {
             g.session.flush();
         }
     }
@@ -102,6 +114,12 @@ fn run(due: &Due) {
         }
         Function::Callback(None, _) => entry::log("a stream callback is null"),
     }
+}
+
+/// Starts a thread that may call the program.
+pub(crate) fn spawn(name: &str, main: impl FnOnce() + Send + 'static) -> Result<(), CUresult> {
+    let spawned = with_signals_blocked(|| std::thread::Builder::new().name(name.into()).spawn(main));
+    spawned.map(drop).map_err(|_| CUresult::OUT_OF_MEMORY)
 }
 
 /// Runs `start`, which starts a thread, with all signals blocked: they belong to the program's threads.

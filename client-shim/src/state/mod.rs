@@ -16,6 +16,7 @@ mod errors;
 pub(crate) mod event;
 mod fork;
 pub(crate) mod function;
+pub(crate) mod graph;
 pub(crate) mod host_fn;
 pub(crate) mod ids;
 pub(crate) mod image;
@@ -24,6 +25,7 @@ pub(crate) mod mapped;
 pub(crate) mod memory;
 pub(crate) mod module;
 pub(crate) mod pinned;
+pub(crate) mod pool;
 pub(crate) mod stream;
 pub(crate) mod thread;
 
@@ -61,9 +63,11 @@ pub(crate) struct Global {
     pub(crate) libraries: Slab<Arc<Library>>,
     pub(crate) links: Slab<Arc<link::Link>>,
     pub(crate) memory: memory::DeviceMemory,
+    pub(crate) pools: pool::Pools,
     pub(crate) pinned: pinned::PinnedMemory,
     pub(crate) mapped: mapped::MappedMemory,
     pub(crate) host_fns: host_fn::HostFns,
+    pub(crate) graphs: graph::Graphs,
     /// Of streams, events, modules.
     pub(crate) ids: ids::Ids,
     /// Of created contexts, from 0.
@@ -95,7 +99,9 @@ impl Global {
             links: Slab::new(Kind::Link),
             memory: memory::DeviceMemory::default(),
             mapped: mapped::MappedMemory::default(),
+            pools: pool::Pools::new(snapshot.devices.len()),
             host_fns: host_fn::HostFns::default(),
+            graphs: graph::Graphs::default(),
             ids: ids::Ids::default(),
             created_contexts: ids::Ids::default(),
             errors: errors::Pending::default(),
@@ -152,6 +158,7 @@ impl Global {
             module.forget(self);
         }
         self.memory.remove_of(context);
+        self.pools.context_closed(context);
     }
 }
 

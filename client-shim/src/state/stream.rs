@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
 use cuda_abi::{CU_STREAM_NON_BLOCKING, CUresult, CUstream};
+use cuda_graph::capture::{self, Kind, Place};
 use parking_lot::Mutex;
 use protocol::ops::{StreamCreate, StreamId, op};
 use zerocopy::IntoBytes;
@@ -106,6 +107,7 @@ impl Stream {
             return;
         }
         let Ok(g) = super::global() else { return };
+        capture::forget_stream(self.number());
         let request = StreamId { id: self.id.into() };
         // The session being over makes the stream as gone as it can be.
         let _ = g.session.post(self.context.id, op::STREAM_DESTROY, &[request.as_bytes()]);
@@ -135,6 +137,16 @@ impl Stream {
             Role::PerThread => cuda_abi::CU_STREAM_PER_THREAD,
             Role::Created => handle::raw(self.handle),
         }
+    }
+
+    /// Where it stands for the rules of capture.
+    pub(crate) fn place(&self) -> Place {
+        let kind = match (self.role, self.flags & CU_STREAM_NON_BLOCKING) {
+            (Role::Legacy, _) => Kind::Legacy,
+            (_, 0) => Kind::Blocking,
+            _ => Kind::NonBlocking,
+        };
+        Place { stream: self.number(), context: u64::from(self.context.id), kind }
     }
 
     /// A number that names the stream for the life of the process.
@@ -213,6 +225,13 @@ impl Stream {
         dependencies.push_back(Dependency { at, stream: Arc::downgrade(stream), seq });
     }
 
+    /// Whether what comes now in the stream waits, by an event, for operation `seq` of another one.
+    pub(crate) fn comes_after(&self, other: &Stream, seq: u64) -> bool {
+        let waits =
+            |d: &Dependency| d.seq >= seq && d.stream.upgrade().is_some_and(|s| std::ptr::eq(&*s, other));
+        self.dependencies.lock().iter().any(waits)
+    }
+
     /// Posts an operation in the stream; returns its frame number.
     pub(crate) fn post(&self, g: &Global, func: u16, parts: &[&[u8]]) -> Result<u64, CUresult> {
         self.post_with(g, func, parts, || ())
@@ -237,9 +256,9 @@ impl Stream {
         g.session.post_stream(self.context.id, &self.progress, func, parts)
     }
 
-    /// Posts a kernel launch.
-    pub(crate) fn launch(&self, g: &Global, parts: &[&[u8]]) -> Result<u64, CUresult> {
-        self.post(g, op::LAUNCH, parts)
+    /// What follows an operation of [`Stream::post_only`] once everything about it is noted.
+    pub(crate) fn settled(&self, g: &Global) -> Result<(), CUresult> {
+        self.after_post(g)
     }
 
     /// With `BIFROST_SYNC` every operation is waited for, so that errors come back from the call that caused them.

@@ -25,8 +25,6 @@ pub(crate) struct Thread {
     pub(crate) function: Cell<u16>,
     /// What that function has cost so far.
     pub(crate) did: Cell<Did>,
-    /// CUstreamCaptureMode of the thread.
-    pub(crate) capture_mode: Cell<u32>,
     /// Reused for the parameters of launches.
     pub(crate) scratch: RefCell<Vec<u8>>,
 }
@@ -54,7 +52,6 @@ fn create() -> *mut Thread {
         own_streams: RefCell::default(),
         function: Cell::new(0),
         did: Cell::new(Did::Nothing),
-        capture_mode: Cell::new(cuda_abi::CU_STREAM_CAPTURE_MODE_GLOBAL),
         scratch: RefCell::default(),
     }));
     if let Some(key) = key() {

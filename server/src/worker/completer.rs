@@ -37,6 +37,8 @@ pub enum Action {
     Departed,
     /// Host memory changed: its bytes go to the client.
     Deliver(Delivery),
+    /// A graph has written host memory: its bytes go to the client.
+    Results(Vec<Delivery>),
     /// Kernels may have changed tracked memory: the changes go to the client.
     Collect(Vec<Arc<Range>>),
     /// The client is asked for the bytes of a pulled transfer.
@@ -52,7 +54,7 @@ pub enum Action {
 impl Action {
     /// Whether it is done as soon as its point is passed, even before earlier points of the stream were looked at.
     fn early(&self) -> bool {
-        matches!(self, Action::Deliver(_) | Action::Collect(_) | Action::Chunk(..))
+        matches!(self, Action::Deliver(_) | Action::Results(_) | Action::Collect(_) | Action::Chunk(..))
     }
 }
 
@@ -208,6 +210,9 @@ impl Completer {
     fn act_early(&self, session: &Arc<Session>, p: Passed) {
         match p.action {
             Action::Deliver(delivery) if p.result.is_success() => session.outbound.deliver(session, delivery),
+            Action::Results(deliveries) if p.result.is_success() => {
+                deliveries.into_iter().for_each(|delivery| session.outbound.deliver(session, delivery));
+            }
             Action::Collect(ranges) if p.result.is_success() => {
                 ranges.iter().for_each(|range| session.outbound.tell_changes(session, range));
             }
@@ -316,7 +321,11 @@ fn tell(session: &Session, passed: Vec<Passed>) {
             Action::HostFn(id) => {
                 session.end_host_fn(id);
             }
-            Action::Deliver(_) | Action::Collect(_) | Action::Chunk(..) | Action::Pieces(_) => {}
+            Action::Deliver(_)
+            | Action::Results(_)
+            | Action::Collect(_)
+            | Action::Chunk(..)
+            | Action::Pieces(_) => {}
         }
     }
     for (stream, seq) in progress {

@@ -15,6 +15,7 @@ mod completer;
 pub mod driver;
 mod executor;
 mod gates;
+mod graphs;
 mod handles;
 mod images;
 mod inbound;

@@ -96,6 +96,12 @@ impl Range {
         unsafe { std::ptr::copy_nonoverlapping(p, bytes.as_mut_ptr(), len) };
         bytes
     }
+
+    /// Whether `len` bytes at the client's address lie in it.
+    pub fn holds(&self, addr: u64, len: u64) -> bool {
+        let end = self.client + self.memory.len() as u64;
+        addr >= self.client && addr.checked_add(len).is_some_and(|to| to <= end)
+    }
 }
 
 #[derive(Debug, Default)]
@@ -185,6 +191,27 @@ impl Pinned {
             }
         }
         if registered { Ok(Place::Free(addr)) } else { Err(CUresult::INVALID_VALUE) }
+    }
+
+    /// Memory that stands for host memory of the program which is not pinned there, for one user: [`Pinned::find`] does not find it.
+    pub fn lend(&self, lib: &Library, client: u64, bytes: u64) -> Cu<Arc<Range>> {
+        let mapped =
+            bytes.checked_next_multiple_of(PAGE).filter(|n| *n > 0 && client.checked_add(*n).is_some());
+        let mapped = mapped.ok_or(CUresult::INVALID_VALUE)?;
+        let mut state = self.state.lock();
+        if mapped > self.limit.saturating_sub(state.bytes) {
+            return Err(CUresult::OUT_OF_MEMORY);
+        }
+        let len = usize::try_from(mapped).map_err(|_| CUresult::OUT_OF_MEMORY)?;
+        let memory = Mapping::memory(Place::Any, len).map_err(|_| CUresult::OUT_OF_MEMORY)?;
+        memory.pin(lib, CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP)?;
+        state.bytes += mapped;
+        Ok(Arc::new(Range { client, memory, agreed: Mutex::default() }))
+    }
+
+    /// A range of [`Pinned::lend`] is about to be retired.
+    pub fn take_back(&self, range: &Range) {
+        self.state.lock().bytes -= range.memory.len() as u64;
     }
 
     /// Takes a range out, so that nothing new uses it.

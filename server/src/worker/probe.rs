@@ -32,7 +32,6 @@ const REFUSED: &[usize] = &[
     112, // sparse arrays
     113, // registering read-only host memory
     114, // timeline semaphores
-    115, // memory pools
     116, // GPUDirect RDMA
     117, // its flush options
     118, // its ordering

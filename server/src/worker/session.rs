@@ -15,6 +15,7 @@ use super::allocations::Allocations;
 use super::caller::{Caller, Job, Target, Wait};
 use super::completer::Completer;
 use super::driver::{Cu, Library};
+use super::graphs::Graphs;
 use super::handles::{Context, IdMap, Stream, Tables};
 use super::images::Images;
 use super::inbound::Inbounds;
@@ -59,6 +60,8 @@ pub struct Session {
     pub trace: Trace,
     /// Host functions that streams wait for: the stream and its gate.
     pub host_fns: Mutex<IdMap<u64, (Arc<Stream>, u32)>>,
+    /// Executable graphs.
+    pub graphs: Graphs,
     /// Held while a context is opened or closed.
     pub contexts: Mutex<()>,
     /// What kernels print.
@@ -89,6 +92,7 @@ impl Session {
             allocations: Allocations::new(options.account.clone()),
             trace: Trace::new(options.trace.as_deref())?,
             host_fns: Mutex::new(IdMap::default()),
+            graphs: Graphs::default(),
             contexts: Mutex::new(()),
             printed: options.printed.clone(),
             closed: AtomicBool::new(false),
@@ -263,6 +267,7 @@ impl Session {
         self.completer.close();
         self.inbounds.close();
         self.outbound.close();
+        self.graphs.abandon();
         for ctx in self.tables.contexts() {
             for stream in self.tables.streams_of(&ctx) {
                 stream.gates.abandon();

@@ -13,7 +13,7 @@ use crate::copy::{Copy, Fill, Side};
 use crate::driver::Driver;
 use crate::error::{Error, Result};
 use crate::memory::{MemoryKind, Owner};
-use crate::op::Op;
+use crate::pool::{self, Pool};
 use crate::raw;
 use crate::stream::Stream;
 use crate::transfer::{self, Place};
@@ -103,26 +103,45 @@ pub(crate) unsafe fn cu_mem_free_v2(dptr: CUdeviceptr) -> Result {
     if !memory.is_device_base(dptr) {
         return Err(Error::InvalidValue);
     }
+    pool::mark_freed(dptr)?;
     live.synchronize()?;
-    memory.release_device(dptr)
+    memory.release_device(dptr)?;
+    pool::released(dptr);
+    Ok(())
 }
 
 pub(crate) unsafe fn cu_mem_alloc_async(dptr: *mut CUdeviceptr, bytes: usize, stream: CUstream) -> Result {
     let (live, stream) = place(stream)?;
+    let pool = pool::choice(live.device as i32)?.current.lock().clone();
+    // SAFETY: the same contract.
+    unsafe { allocate_from(&live, &stream, &pool, dptr, bytes) }
+}
+
+/// Allocates out of a pool; captured, a node.
+///
+/// # Safety
+/// `dptr` is NULL or writable.
+pub(super) unsafe fn allocate_from(
+    live: &Arc<Live>,
+    stream: &Stream,
+    pool: &Arc<Pool>,
+    dptr: *mut CUdeviceptr,
+    bytes: usize,
+) -> Result {
     let at = stream.place();
     if dptr.is_null() || bytes == 0 {
         return Err(Error::InvalidValue);
     }
-    if capture::takes(&at)? {
-        let request = AllocRequest { device: live.device as i32, bytes: bytes as u64 };
+    let address = if capture::takes(&at)? {
+        let request = AllocRequest { device: pool.device as i32, bytes: bytes as u64 };
         let memory = cuda_graph::memory::reserve(request)?;
         let address = memory.address;
         capture::add(&at, Params::Alloc(memory))?;
-        // SAFETY: not NULL.
-        return unsafe { raw::put(dptr, address) };
-    }
-    // Memory is there at once, which is earlier than the stream's order asks for.
-    let address = Driver::get()?.memory.allocate_device(owner(&live), bytes as u64, MemoryKind::Device)?;
+        address
+    } else {
+        // Memory is there at once, which is earlier than the stream's order asks for.
+        pool.allocate(live, bytes as u64)?
+    };
     // SAFETY: not NULL.
     unsafe { raw::put(dptr, address) }
 }
@@ -136,11 +155,7 @@ pub(crate) unsafe fn cu_mem_free_async(dptr: CUdeviceptr, stream: CUstream) -> R
     if cuda_graph::memory::free(dptr)? {
         return Ok(());
     }
-    if !Driver::get()?.memory.is_device_base(dptr) {
-        return Err(Error::InvalidValue);
-    }
-    live.submit(&stream, Op::Free(dptr));
-    Ok(())
+    pool::free(&live, &stream, dptr)
 }
 
 pub(crate) unsafe fn cu_memcpy(dst: CUdeviceptr, src: CUdeviceptr, bytes: usize, stream: CUstream) -> Result {

@@ -23,5 +23,6 @@ pub(crate) mod module;
 pub(crate) mod occupancy;
 pub(crate) mod peer;
 pub(crate) mod pointer;
+pub(crate) mod pool;
 pub(crate) mod profiler;
 pub(crate) mod stream;

@@ -108,20 +108,20 @@ pub unsafe extern "C" fn cuDeviceGetNvSciSyncAttributes(_: *mut c_void, _: CUdev
 
 /// `cuDeviceSetMemPool`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDeviceSetMemPool(_: CUdevice, _: CUmemoryPool) -> CUresult {
-    entry::not_supported(id::CU_DEVICE_SET_MEM_POOL)
+pub unsafe extern "C" fn cuDeviceSetMemPool(dev: CUdevice, pool: CUmemoryPool) -> CUresult {
+    entry::enter(id::CU_DEVICE_SET_MEM_POOL, || [dev.slot(), pool.slot()], || unsafe { api::pool::cu_device_set_mem_pool(dev, pool) })
 }
 
 /// `cuDeviceGetMemPool`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDeviceGetMemPool(_: *mut CUmemoryPool, _: CUdevice) -> CUresult {
-    entry::not_supported(id::CU_DEVICE_GET_MEM_POOL)
+pub unsafe extern "C" fn cuDeviceGetMemPool(pool: *mut CUmemoryPool, dev: CUdevice) -> CUresult {
+    entry::enter(id::CU_DEVICE_GET_MEM_POOL, || [pool.slot(), dev.slot()], || unsafe { api::pool::cu_device_get_mem_pool(pool, dev) })
 }
 
 /// `cuDeviceGetDefaultMemPool`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDeviceGetDefaultMemPool(_: *mut CUmemoryPool, _: CUdevice) -> CUresult {
-    entry::not_supported(id::CU_DEVICE_GET_DEFAULT_MEM_POOL)
+pub unsafe extern "C" fn cuDeviceGetDefaultMemPool(pool_out: *mut CUmemoryPool, dev: CUdevice) -> CUresult {
+    entry::enter(id::CU_DEVICE_GET_DEFAULT_MEM_POOL, || [pool_out.slot(), dev.slot()], || unsafe { api::pool::cu_device_get_default_mem_pool(pool_out, dev) })
 }
 
 /// `cuDeviceGetProperties`.
@@ -1548,74 +1548,74 @@ pub unsafe extern "C" fn cuMemAllocAsync_ptsz(dptr: *mut CUdeviceptr, bytesize: 
 
 /// `cuMemPoolTrimTo`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPoolTrimTo(_: CUmemoryPool, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEM_POOL_TRIM_TO)
+pub unsafe extern "C" fn cuMemPoolTrimTo(pool: CUmemoryPool, minBytesToKeep: usize) -> CUresult {
+    entry::enter(id::CU_MEM_POOL_TRIM_TO, || [pool.slot(), minBytesToKeep.slot()], || unsafe { api::pool::cu_mem_pool_trim_to(pool, minBytesToKeep) })
 }
 
 /// `cuMemPoolSetAttribute`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPoolSetAttribute(_: CUmemoryPool, _: CUmemPool_attribute, _: *mut c_void) -> CUresult {
-    entry::not_supported(id::CU_MEM_POOL_SET_ATTRIBUTE)
+pub unsafe extern "C" fn cuMemPoolSetAttribute(pool: CUmemoryPool, attr: CUmemPool_attribute, value: *mut c_void) -> CUresult {
+    entry::enter(id::CU_MEM_POOL_SET_ATTRIBUTE, || [pool.slot(), attr.slot(), value.slot()], || unsafe { api::pool::cu_mem_pool_set_attribute(pool, attr, value) })
 }
 
 /// `cuMemPoolGetAttribute`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPoolGetAttribute(_: CUmemoryPool, _: CUmemPool_attribute, _: *mut c_void) -> CUresult {
-    entry::not_supported(id::CU_MEM_POOL_GET_ATTRIBUTE)
+pub unsafe extern "C" fn cuMemPoolGetAttribute(pool: CUmemoryPool, attr: CUmemPool_attribute, value: *mut c_void) -> CUresult {
+    entry::enter(id::CU_MEM_POOL_GET_ATTRIBUTE, || [pool.slot(), attr.slot(), value.slot()], || unsafe { api::pool::cu_mem_pool_get_attribute(pool, attr, value) })
 }
 
 /// `cuMemPoolSetAccess`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPoolSetAccess(_: CUmemoryPool, _: *const CUmemAccessDesc_v1, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEM_POOL_SET_ACCESS)
+pub unsafe extern "C" fn cuMemPoolSetAccess(pool: CUmemoryPool, map: *const CUmemAccessDesc_v1, count: usize) -> CUresult {
+    entry::enter(id::CU_MEM_POOL_SET_ACCESS, || [pool.slot(), map.slot(), count.slot()], || unsafe { api::pool::cu_mem_pool_set_access(pool, map, count) })
 }
 
 /// `cuMemPoolGetAccess`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPoolGetAccess(_: *mut CUmemAccess_flags, _: CUmemoryPool, _: *mut CUmemLocation_v1) -> CUresult {
-    entry::not_supported(id::CU_MEM_POOL_GET_ACCESS)
+pub unsafe extern "C" fn cuMemPoolGetAccess(flags: *mut CUmemAccess_flags, memPool: CUmemoryPool, location: *mut CUmemLocation_v1) -> CUresult {
+    entry::enter(id::CU_MEM_POOL_GET_ACCESS, || [flags.slot(), memPool.slot(), location.slot()], || unsafe { api::pool::cu_mem_pool_get_access(flags, memPool, location) })
 }
 
 /// `cuMemPoolCreate`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPoolCreate(_: *mut CUmemoryPool, _: *const CUmemPoolProps_v1) -> CUresult {
-    entry::not_supported(id::CU_MEM_POOL_CREATE)
+pub unsafe extern "C" fn cuMemPoolCreate(pool: *mut CUmemoryPool, poolProps: *const CUmemPoolProps_v1) -> CUresult {
+    entry::enter(id::CU_MEM_POOL_CREATE, || [pool.slot(), poolProps.slot()], || unsafe { api::pool::cu_mem_pool_create(pool, poolProps) })
 }
 
 /// `cuMemPoolDestroy`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPoolDestroy(_: CUmemoryPool) -> CUresult {
-    entry::not_supported(id::CU_MEM_POOL_DESTROY)
+pub unsafe extern "C" fn cuMemPoolDestroy(pool: CUmemoryPool) -> CUresult {
+    entry::enter(id::CU_MEM_POOL_DESTROY, || [pool.slot()], || unsafe { api::pool::cu_mem_pool_destroy(pool) })
 }
 
 /// `cuMemGetDefaultMemPool`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemGetDefaultMemPool(_: *mut CUmemoryPool, _: *mut CUmemLocation, _: CUmemAllocationType) -> CUresult {
-    entry::not_supported(id::CU_MEM_GET_DEFAULT_MEM_POOL)
+pub unsafe extern "C" fn cuMemGetDefaultMemPool(pool_out: *mut CUmemoryPool, location: *mut CUmemLocation, r#type: CUmemAllocationType) -> CUresult {
+    entry::enter(id::CU_MEM_GET_DEFAULT_MEM_POOL, || [pool_out.slot(), location.slot(), r#type.slot()], || unsafe { api::pool::cu_mem_get_default_mem_pool(pool_out, location, r#type) })
 }
 
 /// `cuMemGetMemPool`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemGetMemPool(_: *mut CUmemoryPool, _: *mut CUmemLocation, _: CUmemAllocationType) -> CUresult {
-    entry::not_supported(id::CU_MEM_GET_MEM_POOL)
+pub unsafe extern "C" fn cuMemGetMemPool(pool_out: *mut CUmemoryPool, location: *mut CUmemLocation, r#type: CUmemAllocationType) -> CUresult {
+    entry::enter(id::CU_MEM_GET_MEM_POOL, || [pool_out.slot(), location.slot(), r#type.slot()], || unsafe { api::pool::cu_mem_get_mem_pool(pool_out, location, r#type) })
 }
 
 /// `cuMemSetMemPool`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemSetMemPool(_: *mut CUmemLocation, _: CUmemAllocationType, _: CUmemoryPool) -> CUresult {
-    entry::not_supported(id::CU_MEM_SET_MEM_POOL)
+pub unsafe extern "C" fn cuMemSetMemPool(location: *mut CUmemLocation, r#type: CUmemAllocationType, pool: CUmemoryPool) -> CUresult {
+    entry::enter(id::CU_MEM_SET_MEM_POOL, || [location.slot(), r#type.slot(), pool.slot()], || unsafe { api::pool::cu_mem_set_mem_pool(location, r#type, pool) })
 }
 
 /// `cuMemAllocFromPoolAsync`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemAllocFromPoolAsync(_: *mut CUdeviceptr, _: usize, _: CUmemoryPool, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEM_ALLOC_FROM_POOL_ASYNC)
+pub unsafe extern "C" fn cuMemAllocFromPoolAsync(dptr: *mut CUdeviceptr, bytesize: usize, pool: CUmemoryPool, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEM_ALLOC_FROM_POOL_ASYNC, || [dptr.slot(), bytesize.slot(), pool.slot(), hStream.slot()], || unsafe { api::pool::cu_mem_alloc_from_pool_async(dptr, bytesize, pool, entry::stream_legacy(hStream)) })
 }
 
 /// `cuMemAllocFromPoolAsync_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemAllocFromPoolAsync_ptsz(_: *mut CUdeviceptr, _: usize, _: CUmemoryPool, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEM_ALLOC_FROM_POOL_ASYNC | PER_THREAD)
+pub unsafe extern "C" fn cuMemAllocFromPoolAsync_ptsz(dptr: *mut CUdeviceptr, bytesize: usize, pool: CUmemoryPool, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEM_ALLOC_FROM_POOL_ASYNC | PER_THREAD, || [dptr.slot(), bytesize.slot(), pool.slot(), hStream.slot()], || unsafe { api::pool::cu_mem_alloc_from_pool_async(dptr, bytesize, pool, entry::stream_per_thread(hStream)) })
 }
 
 /// `cuMemPoolExportToShareableHandle`.

@@ -6,6 +6,7 @@ mod copies;
 mod graphs;
 mod launches;
 mod link;
+mod pools;
 mod streams;
 
 use std::ffi::c_void;

@@ -92,6 +92,11 @@ fn closed(session: &Arc<Session>, context: &Context, how: u32) -> Cu<()> {
         // SAFETY: the context is current. A failed context is destroyed all the same.
         let _ = unsafe { (lib.cuCtxSynchronize)() };
     }
+    for exec in session.graphs.take_context(context.serial) {
+        // What a failed context does not end, goes with it.
+        let _ = super::graph::destroyed(session, &exec);
+        session.graphs.forget_hosts(&exec);
+    }
     session.completer.drop_context(session, context.serial);
     context.staging.unpin(lib);
     if let Some(page) = &context.page {

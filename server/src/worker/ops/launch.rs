@@ -44,7 +44,7 @@ pub(super) fn launch(env: &mut Env<'_>, payload: &[u8]) -> Handled {
 }
 
 /// The `extra` array that describes a parameter buffer.
-fn extra(params: &[u8], len: &mut usize) -> [*mut c_void; 5] {
+pub(super) fn extra(params: &[u8], len: &mut usize) -> [*mut c_void; 5] {
     *len = params.len();
     [
         CU_LAUNCH_PARAM_BUFFER_POINTER,
@@ -140,7 +140,7 @@ fn launch_with(
 }
 
 /// Reads launch attributes; those that name objects of the driver's are refused.
-fn attributes(count: usize, bytes: &[u8]) -> Cu<Vec<CUlaunchAttribute>> {
+pub(super) fn attributes(count: usize, bytes: &[u8]) -> Cu<Vec<CUlaunchAttribute>> {
     let full = size_of::<CUlaunchAttribute>();
     if count > ATTRS_MAX || !bytes.len().is_multiple_of(count) {
         return Err(CUresult::INVALID_VALUE);
@@ -190,5 +190,9 @@ pub(super) fn host_fn(env: &mut Env<'_>, payload: &[u8]) -> Handled {
 /// HOST_FN_DONE.
 pub(super) fn host_fn_done(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, _) = HostFn::split(payload).map_err(bad)?;
-    if env.session.end_host_fn(p.id.get()) { Ok(Answer::Empty) } else { Err(CUresult::INVALID_HANDLE) }
+    let id = p.id.get();
+    if !env.session.end_host_fn(id) {
+        env.session.graphs.host_done(id)?;
+    }
+    Ok(Answer::Empty)
 }

@@ -4,6 +4,7 @@ mod context;
 mod copy_in;
 mod copy_out;
 mod event;
+mod graph;
 mod launch;
 pub(super) mod link;
 mod memory;
@@ -157,6 +158,14 @@ fn dispatch(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         op::DTOH_PINNED => copy_out::pinned(env, payload),
         op::DTOD => memory::copy_device(env, payload),
         op::MEMSET => memory::memset(env, payload),
+        op::GRAPH_NODES => graph::nodes(env, payload),
+        op::GRAPH_INSTANTIATE => graph::instantiate(env, payload),
+        op::GRAPH_SET_NODE => graph::set_node(env, payload),
+        op::GRAPH_ENABLE => graph::enable(env, payload),
+        op::GRAPH_LAUNCH => graph::launch(env, payload),
+        op::GRAPH_DESTROY => graph::destroy(env, payload),
+        op::GRAPH_HOST => graph::host(env, payload),
+        op::GRAPH_RANGE => graph::range(env, payload),
         _ => plain::call(env, payload),
     }
 }

@@ -2,6 +2,7 @@
 
 mod bulk;
 mod client;
+mod graphs;
 mod hardening;
 mod order;
 mod pending;
