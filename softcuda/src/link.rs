@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use cuda_abi::{CU_JIT_INPUT_CUBIN, CU_JIT_INPUT_FATBINARY, CU_JIT_INPUT_PTX, CUjitInputType};
+use cuda_abi::{
+    CU_JIT_INPUT_CUBIN, CU_JIT_INPUT_FATBINARY, CU_JIT_INPUT_LIBRARY, CU_JIT_INPUT_PTX, CUjitInputType,
+};
 use fatbin::{Image, ImageKind};
 use parking_lot::Mutex;
 use softcuda_ptx::{LinkError, Linker};
@@ -12,6 +14,9 @@ use crate::error::{Error, Result};
 use crate::handle::{Kind, Table};
 use crate::jit::JitOptions;
 use crate::module::{Program, Refusal};
+
+/// What CUDA's device runtime library has for kernels with grid-wide barriers: the vendor's own is machine code.
+const DEVICE_RUNTIME: &[u8] = include_bytes!("link/device_runtime.ptx");
 
 /// All links under way.
 pub static LINKS: Table<Link> = Table::new(Kind::Link);
@@ -82,6 +87,13 @@ impl State {
     }
 }
 
+/// Is this the device runtime library? Its device functions are inside of code; what the archive's index names are tables
+/// of errors of kernels that start kernels.
+fn is_device_runtime(bytes: &[u8]) -> bool {
+    let name = b"cudartErrorCnpMap\0";
+    bytes.starts_with(b"!<arch>\n") && bytes.windows(name.len()).any(|w| w == name)
+}
+
 /// The PTX of an input.
 fn text_of(kind: CUjitInputType, bytes: &[u8], driver: &Driver) -> std::result::Result<Arc<[u8]>, Refusal> {
     let machine_code = || Refusal {
@@ -101,6 +113,7 @@ fn text_of(kind: CUjitInputType, bytes: &[u8], driver: &Driver) -> std::result::
                 Program::Described(_) => Err(machine_code()),
             }
         }
+        CU_JIT_INPUT_LIBRARY if is_device_runtime(bytes) => Ok(DEVICE_RUNTIME.into()),
         _ => Err(machine_code()),
     }
 }

@@ -112,3 +112,59 @@ fn handles_are_checked() {
     }
     assert_eq!(call!(cuLinkCreate_v2(0, null_mut(), null_mut(), null_mut())), CUresult::INVALID_VALUE);
 }
+
+/// Each block adds its number to a sum, waits for the whole grid, and stores the sum.
+const GRID_WIDE: &str = r"
+.extern .func (.param .b64 r) cudaCGGetIntrinsicHandle (.param .b32 scope);
+.extern .func (.param .b32 r) cudaCGSynchronize (.param .b64 handle, .param .b32 flags);
+.visible .entry k(.param .u64 words) {
+    .reg .b32 %r<4>;
+    .reg .b64 %rd<5>;
+    .param .b32 scope; .param .b64 handle; .param .b32 flags; .param .b32 status;
+    ld.param.u64 %rd1, [words];
+    mov.u32 %r1, %ctaid.x;
+    mul.wide.u32 %rd2, %r1, 4;
+    add.u64 %rd3, %rd1, %rd2;
+    red.global.add.u32 [%rd1+64], %r1;
+    st.param.b32 [scope], 1;
+    call (handle), cudaCGGetIntrinsicHandle, (scope);
+    ld.param.b64 %rd4, [handle];
+    st.param.b64 [handle], %rd4;
+    st.param.b32 [flags], 0;
+    call (status), cudaCGSynchronize, (handle, flags);
+    ld.volatile.global.u32 %r2, [%rd1+64];
+    st.global.u32 [%rd3], %r2;
+    ret;
+}";
+
+#[test]
+fn the_device_runtime_library_has_grid_wide_barriers() {
+    const BLOCKS: u32 = 5;
+    let session = Session::new();
+    let link = Link::new();
+    assert_eq!(link.add_ptx(GRID_WIDE), OK);
+    assert_eq!(link.complete(), Err(CUresult::UNKNOWN), "without the library");
+    assert_eq!(link.add(CU_JIT_INPUT_LIBRARY, b"!<arch>\n/ cudartErrorCnpMap\0", c"libcudadevrt.a"), OK);
+    let program = link.complete().unwrap();
+    let mut module = null_mut();
+    assert_eq!(call!(cuModuleLoadData(&mut module, program.as_ptr().cast())), OK);
+    let function = session.function(module, c"k");
+    let mut words = session.alloc(128);
+    assert_eq!(call!(cuMemsetD8_v2(words, 0, 128)), OK);
+    let mut parameters = [(&raw mut words).cast::<c_void>()];
+    let launched = call!(cuLaunchCooperativeKernel(
+        function,
+        BLOCKS,
+        1,
+        1,
+        64,
+        1,
+        1,
+        0,
+        null_mut(),
+        parameters.as_mut_ptr()
+    ));
+    assert_eq!(launched, OK);
+    // 64 threads of each block add its number.
+    assert_eq!(session.read(words, BLOCKS as usize), [640; BLOCKS as usize]);
+}
