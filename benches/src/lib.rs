@@ -6,6 +6,7 @@
 
 pub mod bare;
 pub mod driver;
+pub mod place;
 pub mod side;
 pub mod softcuda;
 pub mod stats;

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use benches::driver::PINNED;
+use benches::place::Affinity;
 use benches::side::{self, Side};
 use benches::stats::{median, median_ratio};
 use benches::{bare, driver, softcuda};
@@ -95,28 +96,63 @@ fn start_pool(dist: &Path, address: &str, socket: &Path) -> io::Result<Helper> {
     Ok(Helper(child))
 }
 
+/// A pool, peers of bare sockets, and the sides that use them.
+struct Setup {
+    sides: [Side; 5],
+    _servers: [Helper; 3],
+    dir: PathBuf,
+}
+
+impl Setup {
+    /// Servers and peers on the processors of `server`, the measuring sides on those of `client`.
+    fn start(dist: &Path, server: Affinity, client: Affinity) -> io::Result<Setup> {
+        let all = Affinity::now()?;
+        let dir = std::env::temp_dir().join(format!("bifrost-bench-{}", std::process::id()));
+        std::fs::create_dir_all(&dir)?;
+        let (pool_tcp, pool_unix) = ("127.0.0.1:56091", dir.join("pool.sock"));
+        server.apply()?;
+        let pool = start_pool(dist, pool_tcp, &pool_unix)?;
+        let (tcp_peer, tcp) = start_peer("127.0.0.1:0")?;
+        let (unix_peer, unix) = start_peer(&dir.join("bare.sock").display().to_string())?;
+        client.apply()?;
+        let mut direct = me(&["driver"])?;
+        direct.env("LD_LIBRARY_PATH", dist.join("lib/softcuda"));
+        let sides = [
+            Side::start("bare tcp", me(&["bare", &tcp])?)?,
+            Side::start("bare unix", me(&["bare", &unix])?)?,
+            Side::start("direct", direct)?,
+            Side::start("pool tcp", through_pool(dist, pool_tcp)?)?,
+            Side::start("pool unix", through_pool(dist, &format!("unix:{}", pool_unix.display()))?)?,
+        ];
+        all.apply()?;
+        Ok(Setup { sides, _servers: [pool, tcp_peer, unix_peer], dir })
+    }
+}
+
+impl Drop for Setup {
+    fn drop(&mut self) {
+        // Nothing depends on it.
+        let _ = std::fs::remove_dir_all(&self.dir);
+    }
+}
+
+/// Where two processes that talk to each other run decides about latency more than anything that they do: waking an idle processor takes several times
+/// as long as a switch. A scheduler moves them as it likes, so the latencies are taken in both placements.
 fn compare(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
     let dist = dist()?;
-    let dir = std::env::temp_dir().join(format!("bifrost-bench-{}", std::process::id()));
-    std::fs::create_dir_all(&dir)?;
-    let (pool_tcp, pool_unix) = ("127.0.0.1:56091", dir.join("pool.sock"));
-    let _pool = start_pool(&dist, pool_tcp, &pool_unix)?;
-    let (_tcp_peer, tcp) = start_peer("127.0.0.1:0")?;
-    let (_unix_peer, unix) = start_peer(&dir.join("bare.sock").display().to_string())?;
-    let mut direct = me(&["driver"])?;
-    direct.env("LD_LIBRARY_PATH", dist.join("lib/softcuda"));
-    let mut sides = [
-        Side::start("bare tcp", me(&["bare", &tcp])?)?,
-        Side::start("bare unix", me(&["bare", &unix])?)?,
-        Side::start("direct", direct)?,
-        Side::start("pool tcp", through_pool(&dist, pool_tcp)?)?,
-        Side::start("pool unix", through_pool(&dist, &format!("unix:{}", pool_unix.display()))?)?,
-    ];
+    let all = Affinity::now()?;
+    let cpus = all.each();
     println!("medians of {rounds} rounds; ratios are medians of the ratios within a round\n");
-    latency(&mut sides, rounds)?;
-    bandwidth(&mut sides, rounds)?;
-    drop(sides);
-    std::fs::remove_dir_all(&dir)?;
+    if let [first, second, ..] = cpus[..] {
+        for (name, client) in [("client and server on one processor", first), ("on two processors", second)] {
+            println!("{name}");
+            latency(&mut Setup::start(&dist, first, client)?.sides, rounds)?;
+        }
+    }
+    println!("placed by the scheduler");
+    let mut setup = Setup::start(&dist, all, all)?;
+    latency(&mut setup.sides, rounds)?;
+    bandwidth(&mut setup.sides, rounds)?;
     Ok(())
 }
 

@@ -10,6 +10,8 @@ use crate::frame::{HEADER_LEN, Header, Kind};
 
 /// Frames that make a batch worth a system call.
 pub const BATCH_FRAMES: u32 = 32;
+/// Batches under way from which on only bytes count: a peer that has these to take gains nothing from one more.
+pub const BATCHES_AHEAD: usize = 2;
 /// Bytes that make a batch worth a system call.
 pub const BATCH_BYTES: usize = 16 * 1024;
 /// Spare buffers kept for reuse.
@@ -59,6 +61,8 @@ pub struct SendQueue {
     told: u64,
     pending: Vec<u8>,
     pending_frames: u32,
+    /// Whether a pending frame is one that nobody waits for.
+    unattended: bool,
     retained: VecDeque<Arc<Batch>>,
     retained_bytes: usize,
     window: usize,
@@ -77,6 +81,7 @@ impl SendQueue {
             told: 0,
             pending: Vec::with_capacity(2 * BATCH_BYTES),
             pending_frames: 0,
+            unattended: false,
             retained: VecDeque::new(),
             retained_bytes: 0,
             window,
@@ -100,9 +105,15 @@ impl SendQueue {
         !self.pending.is_empty()
     }
 
+    /// Whether frames wait to be sent that no call will send: all but calls, whose threads send them.
+    pub fn has_unattended(&self) -> bool {
+        self.unattended
+    }
+
     /// Whether the pending frames are worth a system call now.
     pub fn batch_full(&self) -> bool {
-        self.pending_frames >= BATCH_FRAMES || self.pending.len() >= BATCH_BYTES
+        let many = self.pending_frames >= BATCH_FRAMES && self.retained.len() < BATCHES_AHEAD;
+        many || self.pending.len() >= BATCH_BYTES
     }
 
     /// Number of the last frame appended.
@@ -134,6 +145,7 @@ impl SendQueue {
             self.pending.extend_from_slice(p);
         }
         self.pending_frames += 1;
+        self.unattended |= head.kind != Kind::Call;
         self.told = self.peer;
     }
 
@@ -156,6 +168,7 @@ impl SendQueue {
         b.last = self.last();
         std::mem::swap(&mut b.bytes, &mut self.pending);
         self.pending_frames = 0;
+        self.unattended = false;
         self.sent = b.last;
         self.retained_bytes += b.bytes.len();
         self.retained.push_back(batch.clone());

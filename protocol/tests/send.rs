@@ -5,7 +5,7 @@
 use protocol::DecodeError;
 use protocol::frame::{HEADER_LEN, Kind, PAYLOAD_MAX};
 use protocol::recv::FrameReader;
-use protocol::send::{BATCH_BYTES, BATCH_FRAMES, Head, SendQueue};
+use protocol::send::{BATCH_BYTES, BATCH_FRAMES, BATCHES_AHEAD, Head, SendQueue};
 
 const POST: Head = Head { kind: Kind::Post, func: 9, thread: 2, ctx: 5 };
 
@@ -79,6 +79,40 @@ fn batch_full_by_frames_or_bytes() {
     assert!(filled(BATCH_FRAMES, 0));
     assert!(!filled(1, BATCH_BYTES - HEADER_LEN - 1));
     assert!(filled(1, BATCH_BYTES - HEADER_LEN));
+}
+
+#[test]
+fn only_bytes_fill_a_batch_while_others_are_under_way() {
+    let mut q = SendQueue::new(1 << 20);
+    let fill = |q: &mut SendQueue| {
+        (0..BATCH_FRAMES).for_each(|_| assert!(q.append(POST, &[]) > 0));
+        q.batch_full()
+    };
+    for _ in 0..BATCHES_AHEAD {
+        assert!(fill(&mut q));
+        q.take_batch().unwrap();
+    }
+    assert!(!fill(&mut q));
+    assert!(q.append(POST, &[&vec![0; BATCH_BYTES]]) > 0 && q.batch_full());
+    q.take_batch().unwrap();
+    q.acknowledge(q.last()).unwrap();
+    assert!(fill(&mut q));
+}
+
+#[test]
+fn calls_are_attended() {
+    let mut q = SendQueue::new(1 << 20);
+    let call = Head { kind: Kind::Call, ..POST };
+    q.append(call, &[]);
+    assert_eq!((q.has_pending(), q.has_unattended()), (true, false));
+    q.append(POST, &[]);
+    q.append(call, &[]);
+    assert!(q.has_unattended());
+    q.take_batch().unwrap();
+    assert!(!q.has_unattended());
+    q.note_received(1);
+    q.append_ack();
+    assert!(q.has_unattended());
 }
 
 #[test]

@@ -80,13 +80,16 @@ fn run(weak: &Weak<Session>) {
 }
 
 impl Session {
-    /// Flushes and reads what there is; whether there was anything.
+    /// Flushes what nobody else will send, reads if nobody else does; whether there was anything. Threads that make one call after the other do both
+    /// themselves, and must not find this one in their way, nor keep it awake.
     fn look(&self) -> bool {
-        let mut busy = self.tx.lock().has_pending();
+        let mut busy = self.tx.lock().has_unattended();
         if busy {
             self.flush();
         }
-        if let Some(mut rx) = self.rx.try_lock() {
+        if !self.waiters.anybody()
+            && let Some(mut rx) = self.rx.try_lock()
+        {
             busy |= self.read_available(&mut rx);
         }
         self.waiters.promote_one();
@@ -98,7 +101,7 @@ impl Session {
         let mut guard = self.io.lock.lock();
         self.io.state.store(if reading { NAPPING } else { PARKED }, Ordering::SeqCst);
         // A frame that was appended before the state changed did not wake us.
-        if !self.tx.lock().has_pending() && self.lost().is_none() {
+        if !self.tx.lock().has_unattended() && self.lost().is_none() {
             if reading {
                 self.io.wake.wait_for(&mut guard, NAP);
             } else {

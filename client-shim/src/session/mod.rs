@@ -276,8 +276,11 @@ impl Session {
         let slot = self.slot();
         slot.expect_reply();
         let begin = Instant::now();
-        let seq = self.append_quietly(Kind::Call, ctx, func, parts, |_| ())?;
-        self.flush();
+        let seq = self.waiters.attended(|| {
+            let seq = self.append_quietly(Kind::Call, ctx, func, parts, |_| ());
+            self.flush();
+            seq
+        })?;
         during(&slot)?;
         let reply = self.wait_reply(&slot, seq)?;
         self.bulk.wait_received(self, reply.1)?;

@@ -81,7 +81,7 @@ pub(super) struct Waiters {
     slots: RwLock<BTreeMap<u32, Arc<Slot>>>,
     /// Threads that rest because another one leads.
     resting: Mutex<Vec<Arc<Slot>>>,
-    /// Threads inside a wait, the leader included.
+    /// Threads inside a wait, the leader included, or about to wait.
     waiting: AtomicU32,
 }
 
@@ -107,6 +107,14 @@ impl Waiters {
         for s in self.resting.lock().iter() {
             s.poke();
         }
+    }
+
+    /// Does something while the calling thread counts as waiting: it reads the connection, now or in a moment.
+    pub(super) fn attended<T>(&self, act: impl FnOnce() -> T) -> T {
+        self.waiting.fetch_add(1, Ordering::AcqRel);
+        let result = act();
+        self.waiting.fetch_sub(1, Ordering::AcqRel);
+        result
     }
 
     /// Whether some thread is inside a wait.
@@ -207,9 +215,7 @@ impl Session {
         source: Source,
         ready: impl FnMut() -> bool,
     ) -> Result<(), CUresult> {
-        self.waiters.waiting.fetch_add(1, Ordering::AcqRel);
-        let result = self.wait_inner(slot, source, ready);
-        self.waiters.waiting.fetch_sub(1, Ordering::AcqRel);
+        let result = self.waiters.attended(|| self.wait_inner(slot, source, ready));
         self.waiters.promote_one();
         result
     }
