@@ -619,6 +619,40 @@ static void carries(int n) {
     }
 }
 
+static word device;
+
+/* A thread calls when C++'s and Rust's thread-local storage is gone: destructors of POSIX keys run after it. */
+static void release_late(void *unused) {
+    (void)unused;
+    MUST("cuDevicePrimaryCtxRetain", P(&context), device);
+    MUST("cuDevicePrimaryCtxRelease_v2", device);
+}
+
+static void *use_and_end(void *key) {
+    word free_bytes, total;
+    MUST("cuCtxSetCurrent", context);
+    MUST("cuMemGetInfo_v2", P(&free_bytes), P(&total));
+    CHECK(pthread_setspecific(*(pthread_key_t *)key, key) == 0);
+    return 0;
+}
+
+static void release_at_exit(void) {
+    release_late(0);
+    /* The last release ends the context. */
+    MUST("cuDevicePrimaryCtxRelease_v2", device);
+    puts("released");
+}
+
+static void late_calls(void) {
+    pthread_key_t key;
+    MUST("cuDeviceGet", P(&device), 0);
+    CHECK(pthread_key_create(&key, release_late) == 0);
+    for (int i = 0; i < 20; i++) {
+        pthread_join(spawn(use_and_end, &key), 0);
+    }
+    CHECK(atexit(release_at_exit) == 0);
+}
+
 int main(int argc, char **argv) {
     const char *what = argc > 1 ? argv[1] : "";
     const int n = argc > 2 ? atoi(argv[2]) : 1;
@@ -651,6 +685,8 @@ int main(int argc, char **argv) {
         forks(n);
     } else if (!strcmp(what, "carry")) {
         carries(n);
+    } else if (!strcmp(what, "late-calls")) {
+        late_calls();
     } else if (!strcmp(what, "rounds")) {
         rounds(n);
     } else {

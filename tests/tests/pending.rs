@@ -56,6 +56,16 @@ fn a_thread_ends_before_the_work_in_its_stream() {
     everywhere(&["thread-end"]);
 }
 
+/// Calls in destructors of threads and at the end of the process, when thread-local storage is gone.
+#[test]
+fn late_calls_are_answered() {
+    let pool = Pool::start();
+    for way in [Way::Direct, Way::Tcp(&pool), Way::Unix(&pool), Way::Plain(&pool)] {
+        let options: &[&str] = if matches!(way, Way::Direct) { &[] } else { &["-q"] };
+        assert_eq!(check(way.command(options, &program()), &["late-calls"]).stdout, "released\n");
+    }
+}
+
 /// The worker never waits in the driver, whatever the stream holds.
 #[test]
 fn every_kind_of_operation_takes_credits() {

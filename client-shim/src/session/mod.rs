@@ -277,7 +277,9 @@ impl Session {
         slot.expect_reply();
         let begin = Instant::now();
         let seq = self.waiters.attended(|| {
-            let seq = self.append_quietly(Kind::Call, ctx, func, parts, |_| ());
+            // The number of the place that waits: a thread whose storage is already gone has another place in each call.
+            let head = Head { kind: Kind::Call, func, thread: slot.number, ctx };
+            let seq = self.append_with(head, parts, |_| (), |_, _| ());
             self.flush();
             seq
         })?;
@@ -300,7 +302,8 @@ impl Session {
         self.handler.posted();
         let mut was_idle = false;
         let mut full = false;
-        let seq = self.append_with(kind, ctx, func, parts, note, |q, idle| {
+        let head = Head { kind, func, thread: self.thread_number(), ctx };
+        let seq = self.append_with(head, parts, note, |q, idle| {
             was_idle = idle;
             full = q.batch_full();
         })?;
@@ -312,22 +315,9 @@ impl Session {
         Ok(seq)
     }
 
-    fn append_quietly(
-        &self,
-        kind: Kind,
-        ctx: u32,
-        func: u16,
-        parts: &[&[u8]],
-        note: impl FnOnce(u64),
-    ) -> Result<u64, CUresult> {
-        self.append_with(kind, ctx, func, parts, note, |_, _| ())
-    }
-
     fn append_with(
         &self,
-        kind: Kind,
-        ctx: u32,
-        func: u16,
+        head: Head,
         parts: &[&[u8]],
         note: impl FnOnce(u64),
         after: impl FnOnce(&SendQueue, bool),
@@ -336,7 +326,6 @@ impl Session {
         if payload > PAYLOAD_MAX {
             return Err(CUresult::INVALID_VALUE);
         }
-        let head = Head { kind, func, thread: self.thread_number(), ctx };
         let mut q = self.tx.lock();
         while !q.has_room(payload) {
             drop(q);
