@@ -11,7 +11,7 @@ use zerocopy::little_endian::{I32, U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// Changes whenever a layout in this crate changes.
-pub const LAYOUT_REVISION: u64 = 5;
+pub const LAYOUT_REVISION: u64 = 6;
 
 /// First id of contexts made by cuCtxCreate.
 pub const CTX_CREATED: u32 = 0x1000;
@@ -92,7 +92,7 @@ pub mod op {
     pub const MEM_FREE: u16 = 0x8051;
     /// Call, no payload → `U64` free, `U64` total (bytes of the partition).
     pub const MEM_INFO: u16 = 0x8052;
-    /// Call [`super::HostRange`]: maps pinned memory at the client's address in the arena and registers it → none.
+    /// Call [`super::HostRange`]: maps pinned memory, at the client's address if possible, and registers it → `U64` its address.
     pub const HOST_MAP: u16 = 0x8053;
     /// Call [`super::HostRange`]: unregisters and unmaps; waits for outstanding use; runs on a helper → none.
     pub const HOST_UNMAP: u16 = 0x8054;
@@ -103,6 +103,8 @@ pub mod op {
     /// Post [`super::StreamId`] + `U64` addresses: what the stream holds so far may write these tracked ranges. Changes come by
     /// [`super::push::HOST_PAGES`] before the PROGRESS or Reply that makes them visible.
     pub const HOST_TOUCH: u16 = 0x8057;
+    /// Call, `U64` transfer + `U64` length: as HOST_PAGES, the records come over bulk; answered when they are in their places → none.
+    pub const HOST_PAGES_BULK: u16 = 0x8058;
 
     /// Post [`super::Copy`] + bytes inline (`width * height`, packed rows): host to device.
     pub const HTOD_INLINE: u16 = 0x8060;

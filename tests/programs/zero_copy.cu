@@ -1,5 +1,8 @@
 // Kernels that use pinned memory directly: inputs and results of a vector addition, flags read after a synchronisation and after an event, memory whose
-// address only the device knows, and pages that host and device share.
+// address only the device knows, pages that host and device share, registered memory, host functions and copies between launches, two streams.
+#include <string.h>
+#include <sys/mman.h>
+
 #include "common.cuh"
 
 __global__ void add(const float *a, const float *b, float *sum, int n) {
@@ -143,6 +146,94 @@ static void used_before(void) {
     CHECK(cudaFreeHost(host));
 }
 
+// Memory of the program, at an address that is free elsewhere too.
+static void registered(void) {
+    const size_t bytes = 3 * 4096;
+    void *hint = (void *)0x500000000000;
+    unsigned *seen, *host = (unsigned *)mmap(hint, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (host == MAP_FAILED) abort();
+    CHECK(cudaHostRegister(host + 16, bytes - 128, cudaHostRegisterMapped));
+    CHECK(cudaHostGetDevicePointer((void **)&seen, host + 16, 0));
+    for (unsigned i = 1; i <= 3; i++) {
+        host[16] = 10 * i;
+        increment<<<1, 1>>>(seen);
+        increment<<<1, 1>>>(seen + 2048);
+        CHECK(cudaDeviceSynchronize());
+        expect("registered", host[16], 10 * i + 1);
+        expect("its last page", host[16 + 2048], i);
+    }
+    increment<<<1, 1>>>(seen);
+    // Waits for the launch.
+    CHECK(cudaHostUnregister(host + 16));
+    expect("after the end of registration", host[16], 32);
+    munmap(host, bytes);
+}
+
+static void CUDART_CB add_thousand(void *word) { *(unsigned *)word += 1000; }
+
+// What comes between two launches in a stream without the program waiting: a host function, a copy from the device, several launches.
+static void between(void) {
+    unsigned *word, *device, copy[2];
+    cudaStream_t stream;
+    CHECK(cudaHostAlloc(&word, 4096, cudaHostAllocMapped));
+    CHECK(cudaMalloc(&device, 2 * sizeof *device));
+    CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+    memset(word, 0, 4096);
+    for (unsigned i = 0; i < 20; i++) {
+        increment<<<1, 1, 0, stream>>>(word);
+        CHECK(cudaLaunchHostFunc(stream, add_thousand, word));
+        increment<<<1, 1, 0, stream>>>(word);
+    }
+    CHECK(cudaStreamSynchronize(stream));
+    expect("with host functions", *word, 20040);
+    // The copy's bytes are changed by the kernel right behind it.
+    for (unsigned i = 0; i < 50; i++) {
+        set<<<1, 1, 0, stream>>>(device, i);
+        CHECK(cudaMemcpyAsync(word, device, sizeof *word, cudaMemcpyDeviceToHost, stream));
+        increment<<<1, 1, 0, stream>>>(word);
+    }
+    CHECK(cudaStreamSynchronize(stream));
+    expect("behind a copy", *word, 50);
+    // Pageable copies from and to the same memory.
+    CHECK(cudaMemcpy(device, word, 2 * sizeof *word, cudaMemcpyHostToDevice));
+    increment<<<1, 1, 0, stream>>>(device);
+    CHECK(cudaStreamSynchronize(stream));
+    CHECK(cudaMemcpy(copy, device, sizeof copy, cudaMemcpyDeviceToHost));
+    expect("copied from it", copy[0], 51);
+    CHECK(cudaMemcpy(word, device, sizeof copy, cudaMemcpyDeviceToHost));
+    increment<<<1, 1, 0, stream>>>(word);
+    CHECK(cudaStreamSynchronize(stream));
+    expect("copied into it", *word, 52);
+    CHECK(cudaFree(device));
+    CHECK(cudaStreamDestroy(stream));
+    CHECK(cudaFreeHost(word));
+}
+
+// Two streams and the host write neighbouring words; memory that is freed while a launch is pending.
+static void together(void) {
+    const unsigned rounds = 100;
+    unsigned *words, *other;
+    cudaStream_t streams[2];
+    CHECK(cudaHostAlloc(&words, 8192, cudaHostAllocMapped));
+    CHECK(cudaHostAlloc(&other, 4096, cudaHostAllocMapped));
+    memset(words, 0, 8192);
+    for (int s = 0; s < 2; s++) CHECK(cudaStreamCreateWithFlags(&streams[s], cudaStreamNonBlocking));
+    for (unsigned i = 1; i <= rounds; i++) {
+        for (int s = 0; s < 2; s++) increment<<<1, 1, 0, streams[s]>>>(words + 2 * s);
+        words[1] = i;
+        words[3] = 2 * i;
+        words[1024] = i;
+    }
+    increment<<<1, 1, 0, streams[1]>>>(other);
+    CHECK(cudaFreeHost(other));
+    CHECK(cudaDeviceSynchronize());
+    expect("first stream", words[0], rounds);
+    expect("second stream", words[2], rounds);
+    expect("the host's words", words[1] + words[3] + words[1024], 4 * rounds);
+    for (int s = 0; s < 2; s++) CHECK(cudaStreamDestroy(streams[s]));
+    CHECK(cudaFreeHost(words));
+}
+
 int main(int argc, char **argv) {
     int n = argc > 1 ? atoi(argv[1]) : 100003;
     vectors("mapped vectors", cudaHostAllocMapped, n);
@@ -150,6 +241,9 @@ int main(int argc, char **argv) {
     flags();
     indirect();
     used_before();
+    registered();
+    between();
+    together();
     printf("zero_copy: %s\n", wrong ? "WRONG" : "ok");
     return wrong != 0;
 }

@@ -300,9 +300,8 @@ unsafe fn device_to_pinned(g: &Global, stream: &Arc<Stream>, request: Request, p
     let (target, bytes) = (request.dst.address, request.extent.width);
     debug_assert!(target >= pinned.base && target + bytes <= pinned.base + pinned.bytes);
     // What is in order with other copies into the same bytes must not come on another connection than their completion.
-    let bulk = bytes as usize > PINNED_INLINE
-        && !g.pinned.copy_pending(target, bytes)
-        && !g.mapped.is_tracked(target);
+    let (tracked, _guard) = g.mapped.is_tracked(pinned);
+    let bulk = bytes as usize > PINNED_INLINE && !tracked && !g.pinned.copy_pending(target, bytes);
     let xfer = if bulk { g.session.new_xfer() } else { 0 };
     if xfer != 0 {
         let pointer = std::ptr::with_exposed_provenance_mut(target as usize);

@@ -39,8 +39,8 @@ pub(crate) unsafe fn cu_mem_host_alloc(pp: *mut *mut c_void, bytesize: usize, Fl
         Some(base) => (base, Origin::Arena),
         None => (private_pages(mapped)?, Origin::Private),
     };
-    let pinned = Pinned { base, bytes, mapped, flags: Flags, origin, context };
-    map(g, &pinned).inspect_err(|_| give_back(g, &pinned))?;
+    let mut pinned = Pinned { base, bytes, mapped, flags: Flags, origin, context, in_place: false };
+    pinned.in_place = map(g, &pinned).inspect_err(|_| give_back(g, &pinned))?;
     g.pinned.insert(pinned);
     g.mapped.pinned(&pinned);
     // SAFETY: checked above.
@@ -78,8 +78,11 @@ fn wire_range(pinned: &Pinned) -> HostRange {
     }
 }
 
-fn map(g: &Global, pinned: &Pinned) -> Answer {
-    g.call(pinned.context.id, op::HOST_MAP, &[wire_range(pinned).as_bytes()], Wait::RoundTrip).map(drop)
+/// Has the worker map it; says whether its address is the same there.
+fn map(g: &Global, pinned: &Pinned) -> Result<bool, CUresult> {
+    let request = wire_range(pinned);
+    let local = g.call(pinned.context.id, op::HOST_MAP, &[request.as_bytes()], Wait::RoundTrip)?;
+    Ok(local == pinned.wire_base().to_le_bytes())
 }
 
 /// Ends pinned memory: first nothing here reads it any more, then the worker has written the last of it.
@@ -143,8 +146,9 @@ pub(crate) unsafe fn cu_mem_host_register_v2(p: *mut c_void, bytesize: usize, Fl
         return Err(CUresult::HOST_MEMORY_ALREADY_REGISTERED);
     }
     let mapped = end.checked_next_multiple_of(PAGE).ok_or(CUresult::INVALID_VALUE)? - base / PAGE * PAGE;
-    let pinned = Pinned { base, bytes, mapped, flags: Flags, origin: Origin::Program, context };
-    map(g, &pinned)?;
+    let origin = Origin::Program;
+    let mut pinned = Pinned { base, bytes, mapped, flags: Flags, origin, context, in_place: false };
+    pinned.in_place = map(g, &pinned)?;
     g.pinned.insert(pinned);
     g.mapped.pinned(&pinned);
     Ok(())
@@ -174,8 +178,10 @@ pub(crate) unsafe fn cu_mem_host_get_device_pointer_v2(
         return Err(CUresult::INVALID_VALUE);
     }
     let pinned = pinned_at(g, p)?;
-    if pinned.origin != Origin::Arena {
-        return Err(cuda_contract::not_supported("device pointers of registered memory"));
+    if !pinned.in_place {
+        return Err(cuda_contract::not_supported(
+            "device pointers of memory whose address is taken in the worker",
+        ));
     }
     g.mapped.asked_for(&pinned);
     // SAFETY: checked above.

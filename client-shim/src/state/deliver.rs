@@ -47,8 +47,7 @@ impl Handler for Deliveries {
 
     fn host_data(&self, addr: u64, bytes: &[u8]) {
         let stored = connected().is_some_and(|g| {
-            g.mapped.arrived(addr, bytes);
-            g.pinned.store(addr, bytes) || g.graphs.store(addr, bytes)
+            g.mapped.arrived(addr, bytes, || g.pinned.store(addr, bytes) || g.graphs.store(addr, bytes))
         });
         if !stored {
             entry::log(&format!(

@@ -11,7 +11,7 @@ use protocol::ops::{HostFn, op};
 use zerocopy::IntoBytes;
 
 use super::stream::Stream;
-use super::{Global, ids::Ids};
+use super::{Global, ids::Ids, mapped};
 use crate::entry;
 
 /// The program's function and what it gets.
@@ -95,6 +95,7 @@ fn run_all(g: &'static Global, due: &Receiver<u64>) {
                 None => continue,
             },
         };
+        mapped::after_host_function(g, context);
         let request = HostFn { id: id.into(), stream: 0.into() };
         if g.session.post(context, op::HOST_FN_DONE, &[request.as_bytes()]).is_ok() {
             g.session.flush();

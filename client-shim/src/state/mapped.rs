@@ -5,26 +5,44 @@
 //! all that was asked for as mapped (CU_MEMHOSTALLOC_DEVICEMAP, CU_MEMHOSTREGISTER_DEVICEMAP, cuMemHostGetDevicePointer), since their addresses may
 //! lie in memory. From its first such launch a range is *tracked*: client and worker keep a copy of what both agree that it holds, and
 //! compare it with the memory itself, page by page. Programs without such memory pay two comparisons per launch.
+//!
+//! Whatever changes tracked memory on behalf of the worker changes the copy under the same lock, else it would count as the program's change.
 
 use std::collections::BTreeMap;
+use std::ffi::c_void;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use cuda_abi::{CU_MEMHOSTALLOC_DEVICEMAP, CUresult};
-use parking_lot::Mutex;
+use parking_lot::{Mutex, RwLock, RwLockReadGuard};
+use protocol::INLINE_MAX;
 use protocol::ops::op;
-use protocol::pages::{self, PAGE, RECORD, RECORDS_MAX};
+use protocol::pages::{self, BULK_MAX, PAGE, RECORD_MAX};
 
 use super::Global;
 use super::pinned::Pinned;
 use super::stream::Stream;
 use crate::session::Wait;
 
-/// What the worker is agreed to hold of a tracked range.
-struct Agreed(Vec<u8>);
+/// Pages that are compared at a time: whoever stores what kernels changed waits no longer than this takes.
+const STEP: usize = 64;
+
+/// A tracked range.
+#[derive(Default)]
+struct Tracked {
+    /// What the worker is agreed to hold; empty until that is known.
+    agreed: Vec<u8>,
+    /// Held from the comparison until what it found is sent, so that no other thread's launch overtakes that.
+    sending: Arc<Mutex<()>>,
+}
 
 /// All tracked ranges by first address, and what decides quickly that there is nothing to do.
 pub(crate) struct MappedMemory {
-    tracked: Mutex<BTreeMap<u64, Agreed>>,
+    tracked: Mutex<BTreeMap<u64, Tracked>>,
+    /// Held while a range begins to be tracked.
+    beginning: Mutex<()>,
+    /// Held for reading from the decision how a copy comes until it is known to be pending.
+    copies: RwLock<()>,
     /// First addresses of ranges that any launch may use.
     asked_for: Mutex<Vec<u64>>,
     asked_count: AtomicUsize,
@@ -38,6 +56,8 @@ impl Default for MappedMemory {
     fn default() -> Self {
         MappedMemory {
             tracked: Mutex::default(),
+            beginning: Mutex::default(),
+            copies: RwLock::default(),
             asked_for: Mutex::default(),
             asked_count: AtomicUsize::new(0),
             low: AtomicU64::new(u64::MAX),
@@ -74,42 +94,66 @@ impl MappedMemory {
         self.asked_count.store(asked.len(), Ordering::Release);
     }
 
-    /// Whether memory at an address is tracked.
-    pub(crate) fn is_tracked(&self, address: u64) -> bool {
-        let tracked = self.tracked.lock();
-        let before = tracked.range(..=address).next_back();
-        before.is_some_and(|(base, agreed)| address - base < agreed.0.len() as u64)
+    /// Decides how a copy to pinned memory comes; `true`: the memory is tracked, or about to be. The guard is held until the copy is noted.
+    pub(crate) fn is_tracked(&self, pinned: &Pinned) -> (bool, RwLockReadGuard<'_, ()>) {
+        let guard = self.copies.read();
+        (self.tracked.lock().contains_key(&pinned.wire_base()), guard)
     }
 
-    /// Notes bytes that a copy brought from the worker; they are in the program's memory already.
-    pub(crate) fn arrived(&self, address: u64, bytes: &[u8]) {
+    fn is_agreed(&self, base: u64) -> bool {
+        self.tracked.lock().get(&base).is_some_and(|t| !t.agreed.is_empty())
+    }
+
+    /// Stores bytes that a copy brought from the worker by `store`.
+    pub(crate) fn arrived(&self, address: u64, bytes: &[u8], store: impl FnOnce() -> bool) -> bool {
         let mut tracked = self.tracked.lock();
-        if let Some((base, agreed)) = tracked.range_mut(..=address).next_back()
-            && let Some(place) =
-                usize::try_from(address - base).ok().and_then(|at| agreed.0.get_mut(at..at + bytes.len()))
-        {
+        if let Some(place) = agreed(&mut tracked, address, bytes.len()) {
             place.copy_from_slice(bytes);
         }
+        store()
     }
 
     /// Stores what kernels have changed.
     pub(crate) fn store(&self, payload: &[u8]) {
         let Ok(records) = pages::records(payload) else { return };
-        // The lock keeps tracked memory from being given back meanwhile.
+        // The lock also keeps tracked memory from being given back meanwhile.
         let mut tracked = self.tracked.lock();
         for record in records {
-            let Some((base, agreed)) = tracked.range_mut(..=record.address).next_back() else { continue };
+            let Some(page) = agreed(&mut tracked, record.address, PAGE) else { continue };
             for (at, bytes) in record.runs() {
-                let address = record.address + at as u64;
-                let from = (address - base) as usize;
-                let Some(place) = agreed.0.get_mut(from..from + bytes.len()) else { continue };
-                place.copy_from_slice(bytes);
-                let target = std::ptr::with_exposed_provenance_mut::<u8>(address as usize);
+                // Runs lie in the page.
+                page[at..at + bytes.len()].copy_from_slice(bytes);
+                let target = std::ptr::with_exposed_provenance_mut::<u8>(record.address as usize + at);
                 // SAFETY: tracked memory is pinned, hence mapped and writable; the program that uses these bytes now races with its kernel.
                 unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), target, bytes.len()) };
             }
         }
     }
+
+    /// Appends records of what the program has changed in [`STEP`] pages from offset `from` of a range.
+    fn compare(&self, base: u64, from: usize, records: &mut Vec<u8>) {
+        let mut tracked = self.tracked.lock();
+        let Some(tracked) = tracked.get_mut(&base) else { return };
+        let pages = tracked.agreed.as_chunks_mut::<PAGE>().0.iter_mut();
+        let mut new = [0; PAGE];
+        for (i, old) in pages.enumerate().skip(from / PAGE).take(STEP) {
+            let address = base + (i * PAGE) as u64;
+            if !differs(address, old) {
+                continue;
+            }
+            // Read once: other threads of the program may go on writing.
+            read_page(address, &mut new);
+            pages::append(records, address, old, &new);
+            *old = new;
+        }
+    }
+}
+
+/// The agreed contents of `len` bytes at an address, if they lie in a tracked range.
+fn agreed(tracked: &mut BTreeMap<u64, Tracked>, address: u64, len: usize) -> Option<&mut [u8]> {
+    let (base, tracked) = tracked.range_mut(..=address).next_back()?;
+    let at = usize::try_from(address - base).ok()?;
+    tracked.agreed.get_mut(at..at.checked_add(len)?)
 }
 
 /// The pinned memory that a launch with these parameters may use.
@@ -143,17 +187,13 @@ pub(crate) fn used_by(g: &Global, parameters: &[u8]) -> Vec<Pinned> {
 pub(crate) fn before_launch(g: &Global, stream: &Stream, used: &[Pinned]) -> Result<(), CUresult> {
     for pinned in used {
         track(g, pinned)?;
-        send_changes(g, stream.context.id, pinned)?;
+        send_changes(g, stream.context.id, pinned.wire_base())?;
     }
     Ok(())
 }
 
 /// After that launch: what it changes comes back.
-pub(crate) fn after_launch(
-    g: &Global,
-    stream: &std::sync::Arc<Stream>,
-    used: &[Pinned],
-) -> Result<(), CUresult> {
+pub(crate) fn after_launch(g: &Global, stream: &Arc<Stream>, used: &[Pinned]) -> Result<(), CUresult> {
     let addresses: Vec<u8> = used.iter().flat_map(|p| p.wire_base().to_le_bytes()).collect();
     let seq = stream.post(g, op::HOST_TOUCH, &[&stream.id.to_le_bytes(), &addresses])?;
     stream.note_host_visible(seq);
@@ -163,88 +203,95 @@ pub(crate) fn after_launch(
     Ok(())
 }
 
+/// After a host function: launches behind it in its stream see what it has changed.
+pub(crate) fn after_host_function(g: &Global, context: u32) {
+    let bases: Vec<u64> = g.mapped.tracked.lock().keys().copied().collect();
+    for base in bases {
+        // The session being over, nothing is launched any more.
+        let _ = send_changes(g, context, base);
+    }
+}
+
 /// Begins to track a range, if that has not happened.
 fn track(g: &Global, pinned: &Pinned) -> Result<(), CUresult> {
     let base = pinned.wire_base();
-    if g.mapped.is_tracked(base) {
+    if g.mapped.is_agreed(base) {
         return Ok(());
     }
+    let _beginning = g.mapped.beginning.lock();
+    if g.mapped.is_agreed(base) {
+        return Ok(());
+    }
+    g.mapped.tracked.lock().entry(base).or_default();
+    begin(g, pinned).inspect_err(|_| drop(g.mapped.tracked.lock().remove(&base)))
+}
+
+fn begin(g: &Global, pinned: &Pinned) -> Result<(), CUresult> {
+    // Copies that were decided on before are pending now; later ones see that the range is tracked.
+    drop(g.mapped.copies.write());
     // What copies still bring must be here first: what the memory holds now is what both will agree on.
     g.pinned.wait_for_copies(g, pinned.base, pinned.bytes)?;
-    let old = g.call(pinned.context.id, op::HOST_TRACK, &[&base.to_le_bytes()], Wait::Setup)?;
-    let length = pinned.mapped as usize;
-    let mut agreed = vec![0; length];
-    let mut frames = Frames::new(g, pinned.context.id);
-    for (i, page) in agreed.chunks_exact_mut(PAGE).enumerate() {
-        // The worker's page holds what earlier copies left there.
-        if old.get(i / 8).is_some_and(|byte| byte >> (i % 8) & 1 != 0) {
-            let address = base + (i * PAGE) as u64;
-            read_page(address, page);
-            pages::append_whole(&mut frames.records, address, page);
-            frames.send_if_full()?;
+    let base = pinned.wire_base();
+    let used = g.call(pinned.context.id, op::HOST_TRACK, &[&base.to_le_bytes()], Wait::Setup)?;
+    let mut agreed = vec![0; pinned.mapped as usize];
+    for (i, page) in agreed.as_chunks_mut::<PAGE>().0.iter_mut().enumerate() {
+        // The worker's page holds what earlier copies left there: every byte of ours counts as changed.
+        if used.get(i / 8).is_some_and(|byte| byte >> (i % 8) & 1 != 0) {
+            read_page(base + (i * PAGE) as u64, page);
+            page.iter_mut().for_each(|byte| *byte = !*byte);
         }
     }
-    frames.send()?;
-    g.mapped.tracked.lock().entry(base).or_insert(Agreed(agreed));
+    if let Some(tracked) = g.mapped.tracked.lock().get_mut(&base) {
+        tracked.agreed = agreed;
+    }
     Ok(())
 }
 
-/// Compares a frame's worth of pages at a time: sending may wait for the worker, whose own changes need the lock.
-fn send_changes(g: &Global, context: u32, pinned: &Pinned) -> Result<(), CUresult> {
-    const STEP: usize = RECORDS_MAX * PAGE;
-    let base = pinned.wire_base();
-    let mut frames = Frames::new(g, context);
-    let mut new = [0; PAGE];
-    for from in (0..pinned.mapped as usize).step_by(STEP) {
-        let mut tracked = g.mapped.tracked.lock();
-        let Some(agreed) = tracked.get_mut(&base) else { return Ok(()) };
-        let pages = agreed.0.chunks_exact_mut(PAGE).enumerate().skip(from / PAGE).take(RECORDS_MAX);
-        for (i, old) in pages {
-            let address = base + (i * PAGE) as u64;
-            // Read once: other threads of the program may go on writing.
-            read_page(address, &mut new);
-            if pages::append(&mut frames.records, address, old, &new) {
-                old.copy_from_slice(&new);
-            }
+/// Sends what the program has changed in a range. Large changes go over the bulk connection, so that other threads' frames need not wait.
+fn send_changes(g: &Global, context: u32, base: u64) -> Result<(), CUresult> {
+    let range = g.mapped.tracked.lock().get(&base).map(|t| (t.sending.clone(), t.agreed.len()));
+    let Some((sending, length)) = range else { return Ok(()) };
+    let _sending = sending.lock();
+    let mut records = Vec::new();
+    for from in (0..length).step_by(STEP * PAGE) {
+        // No lock of the state is held while something is sent: that may wait for the worker, whose own changes need it.
+        g.mapped.compare(base, from, &mut records);
+        if records.len() > BULK_MAX - STEP * RECORD_MAX {
+            send(g, context, &records)?;
+            records.clear();
         }
-        drop(tracked);
-        frames.send()?;
     }
-    Ok(())
+    send(g, context, &records)
+}
+
+fn send(g: &Global, context: u32, records: &[u8]) -> Result<(), CUresult> {
+    if records.is_empty() {
+        return Ok(());
+    }
+    if records.len() <= INLINE_MAX {
+        return g.session.post(context, op::HOST_PAGES, &[records]).map(drop);
+    }
+    let xfer = g.session.new_xfer();
+    let (number, length) = (xfer.to_le_bytes(), (records.len() as u64).to_le_bytes());
+    let parts = [&number[..], &length[..]];
+    let (source, bytes) = (records.as_ptr(), records.len());
+    // SAFETY: the records are borrowed until the call returns.
+    let reply = unsafe {
+        g.session.call_with_bulk(context, op::HOST_PAGES_BULK, &parts, xfer, source, bytes, Wait::Receive)
+    }?;
+    reply.result.ok()
 }
 
 /// Copies a page of pinned memory.
-fn read_page(address: u64, page: &mut [u8]) {
+fn read_page(address: u64, page: &mut [u8; PAGE]) {
     let source = std::ptr::with_exposed_provenance::<u8>(address as usize);
     // SAFETY: whole pages of pinned memory, which is mapped; the program may write them meanwhile, as it may while a device reads them.
-    unsafe { std::ptr::copy_nonoverlapping(source, page.as_mut_ptr(), page.len()) };
+    unsafe { std::ptr::copy_nonoverlapping(source, page.as_mut_ptr(), PAGE) };
 }
 
-/// Gathers records and posts them, as many as a frame takes at a time.
-struct Frames<'a> {
-    g: &'a Global,
-    context: u32,
-    records: Vec<u8>,
-}
-
-impl<'a> Frames<'a> {
-    fn new(g: &'a Global, context: u32) -> Self {
-        Frames { g, context, records: Vec::new() }
-    }
-
-    fn is_full(&self) -> bool {
-        self.records.len() >= RECORDS_MAX * RECORD
-    }
-
-    fn send_if_full(&mut self) -> Result<(), CUresult> {
-        if self.is_full() { self.send() } else { Ok(()) }
-    }
-
-    fn send(&mut self) -> Result<(), CUresult> {
-        if !self.records.is_empty() {
-            self.g.session.post(self.context, op::HOST_PAGES, &[&self.records])?;
-            self.records.clear();
-        }
-        Ok(())
-    }
+/// Whether a page of pinned memory differs from `page`.
+fn differs(address: u64, page: &[u8; PAGE]) -> bool {
+    let memory = std::ptr::with_exposed_provenance::<c_void>(address as usize);
+    // SAFETY: as for `read_page`. A byte that changes meanwhile is found now or at the next launch.
+    unsafe { libc::memcmp(memory, page.as_ptr().cast(), PAGE) != 0 }
 }

@@ -30,6 +30,8 @@ pub(crate) struct Pinned {
     pub(crate) origin: Origin,
     /// The context that was current.
     pub(crate) context: &'static Context,
+    /// Its address is valid on the device.
+    pub(crate) in_place: bool,
 }
 
 /// Where pinned memory lies.
@@ -171,6 +173,13 @@ impl PinnedMemory {
     /// Notes an operation that may write `range` (`None`: any pinned memory) when the stream arrives at it.
     pub(crate) fn note_writer(&self, stream: &Arc<Stream>, seq: u64, range: Option<(u64, u64)>) {
         let mut writers = self.writers.lock();
+        if let Some(last) = writers.last_mut()
+            && Arc::ptr_eq(&last.stream, stream)
+            && last.range == range
+        {
+            last.seq = last.seq.max(seq);
+            return;
+        }
         if writers.len() >= 64 {
             writers.retain(|w| !w.stream.passed(w.seq));
         }
@@ -234,7 +243,7 @@ mod tests {
 
     fn pinned(base: u64, bytes: u64) -> Pinned {
         let context = Context::new(1, 0, true, 0, Vec::new());
-        Pinned { base, bytes, mapped: bytes, flags: 0, origin: Origin::Arena, context }
+        Pinned { base, bytes, mapped: bytes, flags: 0, origin: Origin::Arena, context, in_place: true }
     }
 
     #[test]

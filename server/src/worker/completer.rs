@@ -145,10 +145,8 @@ impl Completer {
         if passed.is_empty() {
             return false;
         }
-        let mut rest = Vec::with_capacity(passed.len());
-        for p in passed {
-            if p.action.early() { self.act_early(session, p) } else { rest.push(p) }
-        }
+        let (early, rest) = passed.into_iter().partition(|p| p.action.early());
+        self.act_early(session, early);
         // What these points depend on in other streams was complete when they were seen, but perhaps not when those queues were looked at.
         if self.early.load(Ordering::Acquire) > 0 {
             self.early_pass(session);
@@ -202,27 +200,33 @@ impl Completer {
             }
         }
         drop(queues);
-        for p in passed {
-            self.act_early(session, p);
-        }
+        self.act_early(session, passed);
     }
 
-    fn act_early(&self, session: &Arc<Session>, p: Passed) {
-        match p.action {
-            Action::Deliver(delivery) if p.result.is_success() => session.outbound.deliver(session, delivery),
-            Action::Results(deliveries) if p.result.is_success() => {
-                deliveries.into_iter().for_each(|delivery| session.outbound.deliver(session, delivery));
+    fn act_early(&self, session: &Arc<Session>, passed: Vec<Passed>) {
+        let count = passed.len();
+        // A range that several launches used is looked at once.
+        let mut touched: Vec<Arc<Range>> = Vec::new();
+        for p in passed {
+            match p.action {
+                Action::Deliver(delivery) if p.result.is_success() => {
+                    session.outbound.deliver(session, delivery);
+                }
+                Action::Results(deliveries) if p.result.is_success() => {
+                    deliveries.into_iter().for_each(|delivery| session.outbound.deliver(session, delivery));
+                }
+                Action::Collect(ranges) if p.result.is_success() => touched.extend(ranges),
+                Action::Chunk(inbound, block, bytes) => {
+                    p.stream.ctx.staging.give(block);
+                    inbound.copied(session, bytes, p.result);
+                }
+                _ => {}
             }
-            Action::Collect(ranges) if p.result.is_success() => {
-                ranges.iter().for_each(|range| session.outbound.tell_changes(session, range));
-            }
-            Action::Chunk(inbound, block, bytes) => {
-                p.stream.ctx.staging.give(block);
-                inbound.copied(session, bytes, p.result);
-            }
-            _ => {}
         }
-        self.early.fetch_sub(1, Ordering::AcqRel);
+        touched.sort_unstable_by_key(|range| range.client);
+        touched.dedup_by(|a, b| Arc::ptr_eq(a, b));
+        touched.iter().for_each(|range| session.outbound.tell_changes(session, range));
+        self.early.fetch_sub(count, Ordering::AcqRel);
     }
 
     /// Drops the points of a context that is being destroyed, after a last sweep.
@@ -242,8 +246,7 @@ impl Completer {
             !gone
         });
         let (early, rest) = dropped.into_iter().partition(|p| p.action.early());
-        let early: Vec<Passed> = early;
-        early.into_iter().for_each(|p| self.act_early(session, p));
+        self.act_early(session, early);
         tell(session, rest);
     }
 

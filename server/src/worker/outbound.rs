@@ -101,8 +101,8 @@ impl Outbound {
         for row in row_slices(&delivery, 0, rows.bytes()) {
             let mut at = row.0;
             for part in row.1.chunks(HOST_DATA_MAX as usize) {
-                session.out.push(push::HOST_DATA, 0, self.watermark(), &[&at.to_le_bytes(), part]);
-                delivery.range.told(at, part);
+                let bytes = delivery.range.tell(at, part.len());
+                session.out.push(push::HOST_DATA, 0, self.watermark(), &[&at.to_le_bytes(), &bytes]);
                 at += part.len() as u64;
             }
         }

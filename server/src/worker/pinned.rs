@@ -1,6 +1,7 @@
 //! The worker's side of the client's pinned memory: the same pages of the agreed arena, or a shadow elsewhere.
 
 use std::collections::BTreeMap;
+use std::ffi::c_void;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -33,10 +34,14 @@ impl Range {
     /// Begins to track what kernels change; says of each page, a bit each, whether it is not all zeros.
     pub fn track(&self) -> Vec<u8> {
         let mut agreed = self.agreed.lock();
-        let agreed = agreed.get_or_insert_with(|| self.read(0, self.memory.len()));
-        let mut bits = vec![0u8; agreed.len().div_ceil(PAGE as usize).div_ceil(8)];
-        for (i, page) in agreed.chunks(PAGE as usize).enumerate() {
-            if let Some(byte) = bits.get_mut(i / 8).filter(|_| page.iter().any(|b| *b != 0)) {
+        let agreed = agreed.get_or_insert_with(|| {
+            let mut all = vec![0; self.memory.len()];
+            self.read(0, &mut all);
+            all
+        });
+        let mut bits = vec![0u8; agreed.len().div_ceil(pages::PAGE).div_ceil(8)];
+        for (i, page) in agreed.as_chunks::<{ pages::PAGE }>().0.iter().enumerate() {
+            if let Some(byte) = bits.get_mut(i / 8).filter(|_| *page != [0; pages::PAGE]) {
                 *byte |= 1 << (i % 8);
             }
         }
@@ -48,9 +53,20 @@ impl Range {
         self.agreed.lock().is_some()
     }
 
-    /// Writes what the client says that its memory holds at `addr`; the caller has found that it lies inside.
+    /// Writes what the client's memory holds at `addr`; the caller has found that it lies inside.
     pub fn write(&self, addr: u64, bytes: &[u8]) {
+        self.put(&mut self.agreed.lock(), addr, bytes);
+    }
+
+    /// Writes what the client has changed in a page; the caller has found that it lies inside.
+    pub fn apply(&self, record: &pages::Record<'_>) {
         let mut agreed = self.agreed.lock();
+        for (at, bytes) in record.runs() {
+            self.put(&mut agreed, record.address + at as u64, bytes);
+        }
+    }
+
+    fn put(&self, agreed: &mut Option<Vec<u8>>, addr: u64, bytes: &[u8]) {
         let p: *mut u8 = std::ptr::with_exposed_provenance_mut(self.local(addr));
         // SAFETY: the bytes lie in the mapping, which `self` keeps. A kernel that uses them at this moment races with its program.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), p, bytes.len()) };
@@ -60,41 +76,61 @@ impl Range {
         }
     }
 
-    /// The client has been told these bytes.
-    pub fn told(&self, addr: u64, bytes: &[u8]) {
+    /// The bytes at `addr`, of which the client is going to be told; the caller has found that they lie inside.
+    ///
+    /// They are read once, as a kernel behind the copy that brought them may be changing them.
+    pub fn tell(&self, addr: u64, len: usize) -> Vec<u8> {
+        let mut agreed = self.agreed.lock();
         let at = (addr - self.client) as usize;
-        if let Some(place) = self.agreed.lock().as_mut().and_then(|a| a.get_mut(at..at + bytes.len())) {
-            place.copy_from_slice(bytes);
+        let mut bytes = vec![0; len];
+        self.read(at, &mut bytes);
+        if let Some(place) = agreed.as_mut().and_then(|a| a.get_mut(at..at + len)) {
+            place.copy_from_slice(&bytes);
         }
+        bytes
     }
 
     /// Hands records of what kernels have changed since the last look to `tell`, as many as a frame takes at a time.
     pub fn changes(&self, mut tell: impl FnMut(&[u8])) {
-        let mut agreed = self.agreed.lock();
-        let Some(agreed) = agreed.as_mut() else { return };
         let mut records = Vec::new();
-        for (i, old) in agreed.chunks_exact_mut(PAGE as usize).enumerate() {
-            // Read once: a kernel may go on writing.
-            let new = self.read(i * PAGE as usize, PAGE as usize);
-            if pages::append(&mut records, self.client + i as u64 * PAGE, old, &new) {
-                old.copy_from_slice(&new);
-            }
-            if records.len() == pages::RECORDS_MAX * pages::RECORD {
-                tell(&records);
-                records.clear();
-            }
-        }
-        if !records.is_empty() {
+        let mut from = 0;
+        while self.compare(&mut from, &mut records) {
             tell(&records);
+            records.clear();
         }
     }
 
-    fn read(&self, at: usize, len: usize) -> Vec<u8> {
+    /// Gathers records from page `from` on, up to a frame's worth. The client's changes wait no longer than that.
+    fn compare(&self, from: &mut usize, records: &mut Vec<u8>) -> bool {
+        let mut agreed = self.agreed.lock();
+        let agreed = agreed.as_mut().map_or(&mut [][..], |a| a.as_chunks_mut::<{ pages::PAGE }>().0);
+        let mut new = [0; pages::PAGE];
+        for (i, old) in agreed.iter_mut().enumerate().skip(*from) {
+            if records.len() > pages::FRAME_FULL {
+                break;
+            }
+            *from = i + 1;
+            let at = i * pages::PAGE;
+            if self.differs(at, old) {
+                // Read once: a kernel may go on writing.
+                self.read(at, &mut new);
+                pages::append(records, self.client + at as u64, old, &new);
+                *old = new;
+            }
+        }
+        !records.is_empty()
+    }
+
+    fn read(&self, at: usize, bytes: &mut [u8]) {
         let p: *const u8 = std::ptr::with_exposed_provenance(self.memory.addr() + at);
-        let mut bytes = vec![0; len];
         // SAFETY: callers stay inside the mapping, which `self` keeps; the device may write it meanwhile, as it may the program's memory.
-        unsafe { std::ptr::copy_nonoverlapping(p, bytes.as_mut_ptr(), len) };
-        bytes
+        unsafe { std::ptr::copy_nonoverlapping(p, bytes.as_mut_ptr(), bytes.len()) };
+    }
+
+    fn differs(&self, at: usize, page: &[u8; pages::PAGE]) -> bool {
+        let p = std::ptr::with_exposed_provenance::<c_void>(self.memory.addr() + at);
+        // SAFETY: as for `read`. A byte that changes meanwhile is found now or at the next look.
+        unsafe { libc::memcmp(p, page.as_ptr().cast(), pages::PAGE) != 0 }
     }
 
     /// Whether `len` bytes at the client's address lie in it.
@@ -148,8 +184,8 @@ impl Pinned {
         None
     }
 
-    /// Maps and registers a range in the current context.
-    pub fn map(&self, lib: &Library, client: u64, bytes: u64, registered: bool) -> Cu<()> {
+    /// Maps and registers a range in the current context; returns its local address.
+    pub fn map(&self, lib: &Library, client: u64, bytes: u64, registered: bool) -> Cu<usize> {
         let bad = CUresult::INVALID_VALUE;
         let end = client.checked_add(bytes).ok_or(bad)?;
         if bytes == 0 || !client.is_multiple_of(PAGE) || !bytes.is_multiple_of(PAGE) {
@@ -172,8 +208,9 @@ impl Pinned {
         .map_err(|_| CUresult::OUT_OF_MEMORY)?;
         memory.pin(lib, CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP)?;
         state.bytes += bytes;
+        let local = memory.addr();
         state.ranges.insert(client, Arc::new(Range { client, memory, agreed: Mutex::default() }));
-        Ok(())
+        Ok(local)
     }
 
     fn place(&self, state: &State, client: u64, end: u64, registered: bool) -> Cu<Place> {
@@ -302,7 +339,7 @@ mod tests {
         assert_eq!(told(&r), []);
         // A copy from the device that the client was told of.
         poke(&r, BASE, 4);
-        r.told(BASE, &[4]);
+        assert_eq!(r.tell(BASE, 2), [4, 0]);
         assert_eq!(told(&r), []);
         // Tracking again forgets nothing.
         poke(&r, BASE + 1, 3);
@@ -311,15 +348,34 @@ mod tests {
     }
 
     #[test]
-    fn many_changes_come_in_frames() {
-        let pages = pages::RECORDS_MAX + 1;
-        let r = range(pages);
+    fn bytes_of_both_sides_in_one_page_survive() {
+        let r = range(1);
         r.track();
-        for i in 0..pages {
-            poke(&r, BASE + i as u64 * PAGE, 1);
+        poke(&r, BASE + 8, 1);
+        let mut old = [0; pages::PAGE];
+        let mut new = old;
+        (new[7], new[9]) = (5, 6);
+        let mut payload = Vec::new();
+        // The client's view lacks what the kernel wrote.
+        pages::append(&mut payload, BASE, &old, &new);
+        pages::records(&payload).unwrap().for_each(|record| r.apply(&record));
+        assert_eq!(told(&r), [(BASE + 8, vec![1])]);
+        r.read(0, &mut old);
+        assert_eq!(old[7..10], [5, 1, 6]);
+    }
+
+    #[test]
+    fn many_changes_come_in_frames() {
+        let many = protocol::INLINE_MAX / pages::RECORD_MAX + 1;
+        let r = range(many);
+        r.track();
+        for at in 0..many as u64 * PAGE {
+            poke(&r, BASE + at, 1);
         }
         let mut frames = Vec::new();
-        r.changes(|payload| frames.push(payload.len() / pages::RECORD));
-        assert_eq!(frames, [pages::RECORDS_MAX, 1]);
+        r.changes(|payload| frames.push(payload.len()));
+        assert!(frames.iter().all(|bytes| *bytes <= protocol::INLINE_MAX), "{frames:?}");
+        assert_eq!((frames.len(), frames.iter().sum::<usize>()), (2, many * pages::RECORD_MAX));
+        assert_eq!(told(&r), []);
     }
 }

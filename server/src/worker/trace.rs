@@ -81,6 +81,7 @@ pub(super) fn name(func: u16) -> &'static str {
         op::HOST_TRACK => "HOST_TRACK",
         op::HOST_PAGES => "HOST_PAGES",
         op::HOST_TOUCH => "HOST_TOUCH",
+        op::HOST_PAGES_BULK => "HOST_PAGES_BULK",
         op::HTOD_INLINE => "HTOD_INLINE",
         op::HTOD_BULK => "HTOD_BULK",
         op::HTOD_PINNED => "HTOD_PINNED",

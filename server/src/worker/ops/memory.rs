@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use cuda_abi::{CU_MEMORYTYPE_DEVICE, CUDA_MEMCPY2D_v2, CUresult};
+use parking_lot::Mutex;
+use protocol::bulk::WINDOW;
 use protocol::ops::{CopyDevice, HostRange, MemAlloc, Memset, StreamId};
 use protocol::pages;
 use zerocopy::FromBytes;
@@ -13,6 +15,7 @@ use crate::worker::caller::{Answer, Handled, Job};
 use crate::worker::completer::Action;
 use crate::worker::driver::Cu;
 use crate::worker::handles::Context;
+use crate::worker::inbound::{Inbound, Sink};
 use crate::worker::pinned;
 use crate::worker::rows::Rows;
 use crate::worker::session::Session;
@@ -116,7 +119,8 @@ pub(super) fn host_map(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         let result = session.lib.enter(ctx.raw, ctx.serial).and_then(|()| {
             session.pinned.map(&session.lib, p.addr.get(), p.bytes.get(), p.registered.get() != 0)
         });
-        session.finish(&caller, CUresult::from(result), &[]);
+        let local = result.unwrap_or_default() as u64;
+        session.finish(&caller, CUresult::from(result.map(drop)), &[&local.to_le_bytes()]);
     });
     env.session.pool.spawn(env.session, job);
     Ok(Answer::Later)
@@ -145,13 +149,33 @@ pub(super) fn host_track(env: &mut Env<'_>, payload: &[u8]) -> Handled {
 
 /// HOST_PAGES.
 pub(super) fn host_pages(env: &mut Env<'_>, payload: &[u8]) -> Handled {
-    for record in pages::records(payload).map_err(bad)? {
-        let range = env.session.pinned.find(record.address, pages::PAGE as u64)?;
-        for (at, bytes) in record.runs() {
-            range.write(record.address + at as u64, bytes);
-        }
-    }
+    apply(env.session, payload)?;
     Ok(Answer::Empty)
+}
+
+/// HOST_PAGES_BULK.
+pub(super) fn host_pages_bulk(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    let (xfer, rest) = U64::ref_from_prefix(payload).map_err(bad)?;
+    let (length, _) = U64::ref_from_prefix(rest).map_err(bad)?;
+    let (xfer, length, caller) = (xfer.get(), length.get(), env.caller);
+    if !(1..=pages::BULK_MAX as u64).contains(&length) {
+        return Err(CUresult::INVALID_VALUE);
+    }
+    let then = move |session: &Arc<Session>, records: Vec<u8>| {
+        session.finish(&caller, CUresult::from(apply(session, &records)), &[]);
+    };
+    // What fits into the window needs no credit.
+    const { assert!(pages::BULK_MAX as u64 <= WINDOW) };
+    let sink = Sink::Memory(Mutex::new(Some(Box::new(then))));
+    env.session.inbounds.announce(Inbound::new(xfer, length, sink))?;
+    Ok(Answer::Later)
+}
+
+fn apply(session: &Session, records: &[u8]) -> Cu<()> {
+    for record in pages::records(records).map_err(bad)? {
+        session.pinned.find(record.address, pages::PAGE as u64)?.apply(&record);
+    }
+    Ok(())
 }
 
 /// HOST_TOUCH.

@@ -150,6 +150,7 @@ fn dispatch(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         op::HOST_UNMAP => memory::host_unmap(env, payload),
         op::HOST_TRACK => memory::host_track(env, payload),
         op::HOST_PAGES => memory::host_pages(env, payload),
+        op::HOST_PAGES_BULK => memory::host_pages_bulk(env, payload),
         op::HOST_TOUCH => memory::host_touch(env, payload),
         op::HTOD_INLINE => copy_in::inline(env, payload),
         op::HTOD_BULK => copy_in::bulk(env, payload),

@@ -246,7 +246,8 @@ fn tracked_memory_takes_the_clients_changes() {
     assert_eq!(c.ok(op::HOST_TRACK, &[&track]), [0]);
     let mut records = Vec::new();
     let (old, new) = (vec![0; 4096], pattern(4096));
-    protocol::pages::append(&mut records, HOST + 4096, &old, &new);
+    let page = |bytes: &[u8]| <[u8; 4096]>::try_from(bytes).unwrap();
+    protocol::pages::append(&mut records, HOST + 4096, &page(&old), &page(&new));
     c.post(op::HOST_PAGES, &[&records]);
     // A copy of what the worker has.
     let mut copy = linear(p, HOST, 8192, 0, 0);
@@ -256,6 +257,15 @@ fn tracked_memory_takes_the_clients_changes() {
     assert_eq!(c.sync(0).result, 0);
     assert_eq!(c.dtoh(p, 8192, 0), [old, new].concat());
     assert!(c.pushes.iter().all(|p| p.kind != push::HOST_PAGES), "nothing has changed: {:?}", c.pushes);
+    // Large changes come over bulk.
+    let (xfer, length) = (71u64.to_le_bytes(), (records.len() as u64).to_le_bytes());
+    records.clear();
+    protocol::pages::append(&mut records, HOST, &[0; 4096], &[7; 4096]);
+    let call = c.start(op::HOST_PAGES_BULK, &[&xfer, &length]);
+    Client::send_bulk(&c.bulk, 71, &records);
+    assert_eq!(c.wait_reply(call).result, 0);
+    c.post(op::HTOD_PINNED, &[copy.as_bytes()]);
+    assert_eq!(c.dtoh(p, 8192, 0)[..4096], [7; 4096]);
     // Other places are refused.
     let elsewhere = (HOST + 8192).to_le_bytes();
     let invalid = cuda_abi::CUresult::INVALID_VALUE.0;

@@ -56,6 +56,7 @@ const OPS: &[(u16, usize)] = &[
     (op::HOST_UNMAP, HostRange::LEN),
     (op::HOST_TRACK, 8),
     (op::HOST_TOUCH, StreamId::LEN),
+    (op::HOST_PAGES_BULK, 16),
     (op::HTOD_INLINE, Copy::LEN),
     (op::HTOD_BULK, Copy::LEN),
     (op::HTOD_PINNED, Copy::LEN),
