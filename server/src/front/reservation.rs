@@ -6,6 +6,7 @@ use std::io;
 use protocol::control::Ticket;
 
 use super::pool::Share;
+use crate::worker::Options;
 use crate::worker::ledger::{Ledger, SLOTS_MAX};
 
 /// A client's hold on parts of devices.
@@ -27,7 +28,7 @@ impl Reservation {
     /// A reservation without sessions.
     pub(super) fn new(ticket: Ticket, owner: String, shares: Vec<Share>) -> io::Result<Self> {
         let limits: Vec<u64> = shares.iter().map(|s| s.bytes).collect();
-        let ledger = Ledger::create(&limits)?;
+        let ledger = Ledger::create(&limits, Options::default().host_limit)?;
         Ok(Reservation { ticket, owner, shares, ledger, ending: false, used: BTreeSet::new() })
     }
 

@@ -10,6 +10,7 @@ use parking_lot::{Mutex, RwLock};
 
 use super::driver::{Cu, Library, Raw, new_serial};
 use super::gates::{GatePage, Gates};
+use super::host_memory::HostMemory;
 use super::ops::link::Link;
 use super::staging::{Block, Staging};
 
@@ -68,7 +69,7 @@ pub struct Context {
 
 impl Context {
     /// Wraps a context of the driver, which is current in the calling thread.
-    pub fn new(lib: &Library, id: u32, raw: Raw, device: i32, primary: bool) -> Self {
+    pub fn new(lib: &Library, id: u32, raw: Raw, device: i32, primary: bool, host: HostMemory) -> Self {
         Context {
             id,
             serial: new_serial(),
@@ -76,7 +77,7 @@ impl Context {
             device,
             primary,
             sticky: AtomicI32::new(0),
-            staging: Staging::default(),
+            staging: Staging::new(host),
             page: GatePage::new(lib),
             departing: AtomicUsize::new(0),
             events: Mutex::new(Vec::new()),

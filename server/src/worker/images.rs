@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
+use super::host_memory::{HostMemory, Taken};
+
 /// Bytes kept at most.
 const BYTES_MAX: usize = 512 * 1024 * 1024;
 /// Largest image that is accepted, in bytes.
@@ -22,37 +24,43 @@ pub(super) fn hash(image: &[u8]) -> ImageHash {
 
 #[derive(Default)]
 struct State {
-    images: VecDeque<(ImageHash, Arc<Vec<u8>>)>,
+    images: VecDeque<(ImageHash, Arc<Vec<u8>>, Taken)>,
     bytes: usize,
 }
 
 /// The most recently used images.
-#[derive(Default)]
 pub struct Images {
     state: Mutex<State>,
+    host: HostMemory,
 }
 
 impl Images {
+    /// None yet.
+    pub fn new(host: HostMemory) -> Self {
+        Images { state: Mutex::default(), host }
+    }
+
     /// The image with this hash, if it is here.
     pub fn find(&self, hash: &ImageHash) -> Option<Arc<Vec<u8>>> {
         let mut state = self.state.lock();
-        let at = state.images.iter().position(|(h, _)| h == hash)?;
+        let at = state.images.iter().position(|(h, ..)| h == hash)?;
         let entry = state.images.remove(at)?;
         let image = entry.1.clone();
         state.images.push_back(entry);
         Some(image)
     }
 
-    /// Keeps an image whose hash was checked.
+    /// Keeps an image whose hash was checked, if there is room for it.
     pub fn keep(&self, hash: ImageHash, image: Arc<Vec<u8>>) {
         let mut state = self.state.lock();
-        if image.len() > BYTES_MAX / 2 || state.images.iter().any(|(h, _)| *h == hash) {
+        if image.len() > BYTES_MAX / 2 || state.images.iter().any(|(h, ..)| *h == hash) {
             return;
         }
+        let Ok(count) = self.host.take(image.len() as u64) else { return };
         state.bytes += image.len();
-        state.images.push_back((hash, image));
+        state.images.push_back((hash, image, count));
         while state.bytes > BYTES_MAX {
-            let Some((_, old)) = state.images.pop_front() else { break };
+            let Some((_, old, _)) = state.images.pop_front() else { break };
             state.bytes -= old.len();
         }
     }

@@ -1,4 +1,4 @@
-//! Device memory of a reservation, counted over all its workers in a page of shared memory.
+//! Memory of a reservation, of its devices and of the host, counted over all its workers in a page of shared memory.
 //!
 //! The front makes one memfd per reservation, sets the limits, and hands it to each worker together with a slot. A worker reserves before it
 //! allocates. When a worker has ended, the front returns what its slot still holds ([`Ledger::reclaim`]). A worker that has been taken over
@@ -10,14 +10,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Devices of a reservation at most.
 pub const DEVICES_MAX: usize = 32;
+/// Number of the host's memory among the devices.
+pub const HOST: usize = DEVICES_MAX;
+const ENTRIES: usize = DEVICES_MAX + 1;
 /// Workers of a reservation at one time at most.
 pub const SLOTS_MAX: usize = 1024;
 
 #[repr(C)]
 struct Page {
-    limit: [AtomicU64; DEVICES_MAX],
-    used: [AtomicU64; DEVICES_MAX],
-    slots: [[AtomicU64; DEVICES_MAX]; SLOTS_MAX],
+    limit: [AtomicU64; ENTRIES],
+    used: [AtomicU64; ENTRIES],
+    slots: [[AtomicU64; ENTRIES]; SLOTS_MAX],
 }
 
 /// The shared counters of a reservation.
@@ -33,8 +36,8 @@ unsafe impl Send for Ledger {}
 unsafe impl Sync for Ledger {}
 
 impl Ledger {
-    /// A new ledger; `limits`: bytes per device of the reservation.
-    pub fn create(limits: &[u64]) -> io::Result<Self> {
+    /// A new ledger; `limits`: bytes per device of the reservation; `host`: bytes of host memory.
+    pub fn create(limits: &[u64], host: u64) -> io::Result<Self> {
         if limits.len() > DEVICES_MAX {
             return Err(io::ErrorKind::InvalidInput.into());
         }
@@ -53,6 +56,7 @@ impl Ledger {
         for (cell, &limit) in ledger.page().limit.iter().zip(limits) {
             cell.store(limit, Ordering::Relaxed);
         }
+        ledger.page().limit[HOST].store(host, Ordering::Relaxed);
         Ok(ledger)
     }
 
@@ -157,7 +161,7 @@ mod tests {
 
     #[test]
     fn limits_hold_over_all_workers() {
-        let ledger = Ledger::create(&[1000, 0]).unwrap();
+        let ledger = Ledger::create(&[1000, 0], 0).unwrap();
         let other = Ledger::open(ledger.fd().try_clone_to_owned().unwrap()).unwrap();
         assert!(ledger.reserve(0, 0, 600));
         assert!(!other.reserve(1, 0, 500));
@@ -170,6 +174,7 @@ mod tests {
         ledger.reclaim(1);
         assert_eq!(ledger.used(0), 0);
         assert!(!ledger.reserve(SLOTS_MAX, 0, 1));
-        assert!(!ledger.reserve(0, DEVICES_MAX, 1));
+        assert!(!ledger.reserve(0, HOST, 1));
+        assert!(!ledger.reserve(0, ENTRIES, 1));
     }
 }

@@ -10,6 +10,7 @@ use parking_lot::Mutex;
 use protocol::pages;
 
 use super::driver::{Cu, Library};
+use super::host_memory::{HostMemory, Taken};
 use super::mapping::{Mapping, Place};
 
 const PAGE: u64 = 4096;
@@ -21,7 +22,14 @@ pub struct Range {
     pub client: u64,
     memory: Mapping,
     /// What client and worker agree that it holds, once it is tracked.
-    agreed: Mutex<Option<Vec<u8>>>,
+    agreed: Mutex<Option<Agreed>>,
+    count: Taken,
+}
+
+#[derive(Debug)]
+struct Agreed {
+    bytes: Vec<u8>,
+    _count: Taken,
 }
 
 impl Range {
@@ -32,20 +40,24 @@ impl Range {
     }
 
     /// Begins to track what kernels change; says of each page, a bit each, whether it is not all zeros.
-    pub fn track(&self) -> Vec<u8> {
+    pub fn track(&self) -> Cu<Vec<u8>> {
         let mut agreed = self.agreed.lock();
-        let agreed = agreed.get_or_insert_with(|| {
-            let mut all = vec![0; self.memory.len()];
-            self.read(0, &mut all);
-            all
-        });
-        let mut bits = vec![0u8; agreed.len().div_ceil(pages::PAGE).div_ceil(8)];
-        for (i, page) in agreed.as_chunks::<{ pages::PAGE }>().0.iter().enumerate() {
+        let agreed = match &mut *agreed {
+            Some(agreed) => agreed,
+            none => {
+                let count = self.count.more(self.memory.len() as u64)?;
+                let mut bytes = vec![0; self.memory.len()];
+                self.read(0, &mut bytes);
+                none.insert(Agreed { bytes, _count: count })
+            }
+        };
+        let mut bits = vec![0u8; agreed.bytes.len().div_ceil(pages::PAGE).div_ceil(8)];
+        for (i, page) in agreed.bytes.as_chunks::<{ pages::PAGE }>().0.iter().enumerate() {
             if let Some(byte) = bits.get_mut(i / 8).filter(|_| *page != [0; pages::PAGE]) {
                 *byte |= 1 << (i % 8);
             }
         }
-        bits
+        Ok(bits)
     }
 
     /// Whether it is tracked.
@@ -66,12 +78,12 @@ impl Range {
         }
     }
 
-    fn put(&self, agreed: &mut Option<Vec<u8>>, addr: u64, bytes: &[u8]) {
+    fn put(&self, agreed: &mut Option<Agreed>, addr: u64, bytes: &[u8]) {
         let p: *mut u8 = std::ptr::with_exposed_provenance_mut(self.local(addr));
         // SAFETY: the bytes lie in the mapping, which `self` keeps. A kernel that uses them at this moment races with its program.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), p, bytes.len()) };
         let at = (addr - self.client) as usize;
-        if let Some(place) = agreed.as_mut().and_then(|a| a.get_mut(at..at + bytes.len())) {
+        if let Some(place) = agreed.as_mut().and_then(|a| a.bytes.get_mut(at..at + bytes.len())) {
             place.copy_from_slice(bytes);
         }
     }
@@ -84,7 +96,7 @@ impl Range {
         let at = (addr - self.client) as usize;
         let mut bytes = vec![0; len];
         self.read(at, &mut bytes);
-        if let Some(place) = agreed.as_mut().and_then(|a| a.get_mut(at..at + len)) {
+        if let Some(place) = agreed.as_mut().and_then(|a| a.bytes.get_mut(at..at + len)) {
             place.copy_from_slice(&bytes);
         }
         bytes
@@ -103,7 +115,7 @@ impl Range {
     /// Gathers records from page `from` on, up to a frame's worth. The client's changes wait no longer than that.
     fn compare(&self, from: &mut usize, records: &mut Vec<u8>) -> bool {
         let mut agreed = self.agreed.lock();
-        let agreed = agreed.as_mut().map_or(&mut [][..], |a| a.as_chunks_mut::<{ pages::PAGE }>().0);
+        let agreed = agreed.as_mut().map_or(&mut [][..], |a| a.bytes.as_chunks_mut::<{ pages::PAGE }>().0);
         let mut new = [0; pages::PAGE];
         for (i, old) in agreed.iter_mut().enumerate().skip(*from) {
             if records.len() > pages::FRAME_FULL {
@@ -144,7 +156,6 @@ impl Range {
 struct State {
     arena: Option<Mapping>,
     ranges: BTreeMap<u64, Arc<Range>>,
-    bytes: u64,
 }
 
 /// All pinned memory of a session.
@@ -153,13 +164,13 @@ pub struct Pinned {
     state: Mutex<State>,
     /// Shadows lie anywhere: client and worker share one process.
     elsewhere: bool,
-    limit: u64,
+    host: HostMemory,
 }
 
 impl Pinned {
-    /// No memory yet; at most `limit` bytes.
-    pub fn new(elsewhere: bool, limit: u64) -> Self {
-        Pinned { state: Mutex::new(State::default()), elsewhere, limit }
+    /// No memory yet.
+    pub fn new(elsewhere: bool, host: HostMemory) -> Self {
+        Pinned { state: Mutex::new(State::default()), elsewhere, host }
     }
 
     /// Reserves the first possible of the client's candidate arenas.
@@ -196,9 +207,7 @@ impl Pinned {
         if state.overlaps(client, end) {
             return Err(CUresult::HOST_MEMORY_ALREADY_REGISTERED);
         }
-        if bytes > self.limit.saturating_sub(state.bytes) {
-            return Err(CUresult::OUT_OF_MEMORY);
-        }
+        let count = self.host.take(bytes)?;
         let place = self.place(&state, client, end, registered)?;
         let memory = match Mapping::memory(place, len) {
             // Registered memory of the program may collide with something here: then its shadow lies elsewhere.
@@ -207,9 +216,8 @@ impl Pinned {
         }
         .map_err(|_| CUresult::OUT_OF_MEMORY)?;
         memory.pin(lib, CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP)?;
-        state.bytes += bytes;
         let local = memory.addr();
-        state.ranges.insert(client, Arc::new(Range { client, memory, agreed: Mutex::default() }));
+        state.ranges.insert(client, Arc::new(Range { client, memory, agreed: Mutex::default(), count }));
         Ok(local)
     }
 
@@ -235,28 +243,17 @@ impl Pinned {
         let mapped =
             bytes.checked_next_multiple_of(PAGE).filter(|n| *n > 0 && client.checked_add(*n).is_some());
         let mapped = mapped.ok_or(CUresult::INVALID_VALUE)?;
-        let mut state = self.state.lock();
-        if mapped > self.limit.saturating_sub(state.bytes) {
-            return Err(CUresult::OUT_OF_MEMORY);
-        }
+        let count = self.host.take(mapped)?;
         let len = usize::try_from(mapped).map_err(|_| CUresult::OUT_OF_MEMORY)?;
         let memory = Mapping::memory(Place::Any, len).map_err(|_| CUresult::OUT_OF_MEMORY)?;
         memory.pin(lib, CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP)?;
-        state.bytes += mapped;
-        Ok(Arc::new(Range { client, memory, agreed: Mutex::default() }))
-    }
-
-    /// A range of [`Pinned::lend`] is about to be retired.
-    pub fn take_back(&self, range: &Range) {
-        self.state.lock().bytes -= range.memory.len() as u64;
+        Ok(Arc::new(Range { client, memory, agreed: Mutex::default(), count }))
     }
 
     /// Takes a range out, so that nothing new uses it.
     pub fn remove(&self, client: u64) -> Cu<Arc<Range>> {
         let mut state = self.state.lock();
-        let range = state.ranges.remove(&client).ok_or(CUresult::HOST_MEMORY_NOT_REGISTERED)?;
-        state.bytes -= range.memory.len() as u64;
-        Ok(range)
+        state.ranges.remove(&client).ok_or(CUresult::HOST_MEMORY_NOT_REGISTERED)
     }
 
     /// The range that holds `len` bytes at the client's address `addr`.
@@ -303,7 +300,8 @@ mod tests {
 
     fn range(pages: usize) -> Range {
         let memory = Mapping::memory(Place::Any, pages * PAGE as usize).unwrap();
-        Range { client: BASE, memory, agreed: Mutex::default() }
+        let count = HostMemory::new(None, u64::MAX).take(0).unwrap();
+        Range { client: BASE, memory, agreed: Mutex::default(), count }
     }
 
     /// What a kernel does.
@@ -329,7 +327,7 @@ mod tests {
         poke(&r, BASE + PAGE, 1);
         assert_eq!(told(&r), []);
         assert!(!r.is_tracked());
-        assert_eq!((r.track(), r.is_tracked()), (vec![0b010], true));
+        assert_eq!((r.track().unwrap(), r.is_tracked()), (vec![0b010], true));
         assert_eq!(told(&r), []);
         poke(&r, BASE + 5, 7);
         poke(&r, BASE + 6, 8);
@@ -343,14 +341,14 @@ mod tests {
         assert_eq!(told(&r), []);
         // Tracking again forgets nothing.
         poke(&r, BASE + 1, 3);
-        r.track();
+        r.track().unwrap();
         assert_eq!(told(&r), [(BASE + 1, vec![3])]);
     }
 
     #[test]
     fn bytes_of_both_sides_in_one_page_survive() {
         let r = range(1);
-        r.track();
+        r.track().unwrap();
         poke(&r, BASE + 8, 1);
         let mut old = [0; pages::PAGE];
         let mut new = old;
@@ -368,7 +366,7 @@ mod tests {
     fn many_changes_come_in_frames() {
         let many = protocol::INLINE_MAX / pages::RECORD_MAX + 1;
         let r = range(many);
-        r.track();
+        r.track().unwrap();
         for at in 0..many as u64 * PAGE {
             poke(&r, BASE + at, 1);
         }

@@ -17,6 +17,7 @@ use super::completer::Completer;
 use super::driver::{Cu, Library};
 use super::graphs::Graphs;
 use super::handles::{Context, IdMap, Stream, Tables};
+use super::host_memory::{FRAMES, HostMemory, Taken};
 use super::images::Images;
 use super::inbound::Inbounds;
 use super::outbound::Outbound;
@@ -40,6 +41,10 @@ pub struct Session {
     pub bulk: Box<dyn Wire>,
     /// What ids stand for.
     pub tables: Tables,
+    /// The count of host memory.
+    pub host: HostMemory,
+    /// What frames may take, from the first context on.
+    pub frames: Mutex<Option<Taken>>,
     /// Pinned host memory.
     pub pinned: Pinned,
     /// Helper threads.
@@ -77,18 +82,21 @@ impl Session {
         lib: Arc<Library>,
         options: &Options,
     ) -> std::io::Result<Arc<Self>> {
+        let host = HostMemory::new(options.account.clone(), options.host_limit);
         Ok(Arc::new(Session {
             lib,
             out: Outbox::new(ordered),
             bulk,
             tables: Tables::default(),
-            pinned: Pinned::new(options.shadow_elsewhere, options.host_limit),
+            pinned: Pinned::new(options.shadow_elsewhere, host.clone()),
+            images: Images::new(host.clone()),
+            host,
+            frames: Mutex::default(),
             pool: Pool::default(),
             completer: Completer::default(),
             inbounds: Inbounds::default(),
             outbound: Outbound::default(),
             pieces: Pieces::default(),
-            images: Images::default(),
             allocations: Allocations::new(options.account.clone()),
             trace: Trace::new(options.trace.as_deref())?,
             host_fns: Mutex::new(IdMap::default()),
@@ -97,6 +105,15 @@ impl Session {
             printed: options.printed.clone(),
             closed: AtomicBool::new(false),
         }))
+    }
+
+    /// Counts what frames may take, once.
+    pub fn count_frames(&self) -> Cu<()> {
+        let mut frames = self.frames.lock();
+        if frames.is_none() {
+            *frames = Some(self.host.take(FRAMES)?);
+        }
+        Ok(())
     }
 
     /// Ends a frame: answers a Call, reports the failure of a Post.

@@ -6,6 +6,7 @@ use cuda_abi::{CU_MEMHOSTREGISTER_PORTABLE, CUresult};
 use parking_lot::Mutex;
 
 use super::driver::{Cu, Library, Raw};
+use super::host_memory::{HostMemory, Taken};
 use super::mapping::{Mapping, Place};
 
 /// Bytes of a block: a chunk of the bulk connection or the largest inline payload fits.
@@ -47,21 +48,26 @@ struct State {
     /// Blocks that copies may still read, each with the event after its last copy.
     retired: Vec<(Raw, Block)>,
     /// Unmapped with the context, which all users of blocks keep alive: after its destruction nothing copies any more.
-    slabs: Vec<Mapping>,
+    slabs: Vec<(Mapping, Taken)>,
 }
 
 /// The staging memory of a context.
-#[derive(Default)]
 pub struct Staging {
     state: Mutex<State>,
+    host: HostMemory,
 }
 
 impl Staging {
+    /// No blocks yet.
+    pub fn new(host: HostMemory) -> Self {
+        Staging { state: Mutex::default(), host }
+    }
+
     /// Allocates the first blocks, so that the first copies need not.
     pub fn warm_up(&self, lib: &Library) {
         let mut state = self.state.lock();
         // Without memory now, the first copy will say so.
-        let _ = grow(&mut state, lib);
+        let _ = self.grow(&mut state, lib);
     }
 
     /// A block; its context is current in the calling thread. `done` gets the events of blocks that became free.
@@ -80,14 +86,14 @@ impl Staging {
             }
         }
         if state.free.is_empty() {
-            grow(&mut state, lib)?;
+            self.grow(&mut state, lib)?;
         }
         state.free.pop().ok_or(CUresult::OUT_OF_MEMORY)
     }
 
     /// Ends the pinning, as the context is being destroyed: nothing copies any more.
     pub(super) fn unpin(&self, lib: &Library) {
-        for slab in &self.state.lock().slabs {
+        for (slab, _) in &self.state.lock().slabs {
             // On failure the slab stays mapped.
             let _ = slab.unpin(lib);
         }
@@ -102,20 +108,22 @@ impl Staging {
     pub fn retire(&self, event: Raw, block: Block) {
         self.state.lock().retired.push((event, block));
     }
-}
 
-fn grow(state: &mut State, lib: &Library) -> Cu<()> {
-    if (state.slabs.len() + 1) * SLAB_BLOCKS > BLOCKS_MAX {
-        return Err(CUresult::OUT_OF_MEMORY);
+    fn grow(&self, state: &mut State, lib: &Library) -> Cu<()> {
+        if (state.slabs.len() + 1) * SLAB_BLOCKS > BLOCKS_MAX {
+            return Err(CUresult::OUT_OF_MEMORY);
+        }
+        let bytes = SLAB_BLOCKS * BLOCK;
+        let count = self.host.take(bytes as u64)?;
+        let slab = Mapping::memory(Place::Any, bytes).map_err(|_| CUresult::OUT_OF_MEMORY)?;
+        let p: *mut c_void = std::ptr::with_exposed_provenance_mut(slab.addr());
+        slab.pin(lib, CU_MEMHOSTREGISTER_PORTABLE)?;
+        state.slabs.push((slab, count));
+        for i in 0..SLAB_BLOCKS {
+            // SAFETY: the offset lies inside the slab.
+            let block = unsafe { p.byte_add(i * BLOCK) };
+            state.free.push(Block(Raw(block)));
+        }
+        Ok(())
     }
-    let slab = Mapping::memory(Place::Any, SLAB_BLOCKS * BLOCK).map_err(|_| CUresult::OUT_OF_MEMORY)?;
-    let p: *mut c_void = std::ptr::with_exposed_provenance_mut(slab.addr());
-    slab.pin(lib, CU_MEMHOSTREGISTER_PORTABLE)?;
-    state.slabs.push(slab);
-    for i in 0..SLAB_BLOCKS {
-        // SAFETY: the offset lies inside the slab.
-        let block = unsafe { p.byte_add(i * BLOCK) };
-        state.free.push(Block(Raw(block)));
-    }
-    Ok(())
 }

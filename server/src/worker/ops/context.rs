@@ -37,6 +37,7 @@ fn opened(session: &Arc<Session>, p: &CtxOpen) -> Cu<()> {
         return if p.primary.get() == 1 && known.primary { Ok(()) } else { Err(CUresult::INVALID_VALUE) };
     }
     let ordinal = i32::try_from(p.device.get()).map_err(|_| CUresult::INVALID_DEVICE)?;
+    session.count_frames()?;
     let context = make(session, p.id.get(), ordinal, p.flags.get(), p.primary.get() == 1)?;
     session.tables.add_context(context);
     Ok(())
@@ -62,7 +63,7 @@ fn make(session: &Session, id: u32, ordinal: i32, flags: u32, primary: bool) -> 
     }
     // SAFETY: the context was just made or retained.
     unsafe { (lib.cuCtxSetCurrent)(raw.0) }.ok()?;
-    let context = Arc::new(Context::new(lib, id, raw, ordinal, primary));
+    let context = Arc::new(Context::new(lib, id, raw, ordinal, primary, session.host.clone()));
     context.staging.warm_up(lib);
     Ok(context)
 }

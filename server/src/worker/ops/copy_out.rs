@@ -77,7 +77,9 @@ fn over_bulk(session: &Arc<Session>, stream: &Arc<Stream>, rows: Rows, xfer: u64
         if at < total && reading.len() < BLOCKS_AHEAD / 2 {
             let len = (total - at).min(BLOCK as u64);
             ahead.enter();
-            let block = take_block(session, stream)?;
+            let block = take_block(session, stream).inspect_err(|_| {
+                reading.drain(..).for_each(|(event, block, ..)| stream.ctx.staging.retire(event, block));
+            })?;
             let event = read_into(session, stream, rows, at, len, &block)?;
             reading.push_back((event, block, at, len));
             at += len;

@@ -105,7 +105,6 @@ fn lend(session: &Session, ranges: &[u8], own: &mut Vec<Arc<Range>>) -> Cu<()> {
 /// Ends places of [`lend`] that nothing new uses.
 fn give_back(session: &Arc<Session>, ranges: Vec<Arc<Range>>) -> Cu<()> {
     for range in ranges {
-        session.pinned.take_back(&range);
         pinned::retire(&session.lib, range, || {
             session.completer.deliver(session);
             !session.is_closed()

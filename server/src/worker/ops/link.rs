@@ -120,8 +120,11 @@ pub(super) fn add(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let name = CString::new(name).map_err(bad)?;
     let (input, caller) = (Input { kind: p.kind.get(), name, options: options(values) }, env.caller);
     if p.xfer.get() != 0 {
-        return receive_image(env, p.xfer.get(), p.len.get(), move |session, bytes| {
-            start(session, caller, move |session| add_bytes(&session.lib, &link, &input, bytes));
+        return receive_image(env, p.xfer.get(), p.len.get(), move |session, bytes, count| {
+            start(session, caller, move |session| {
+                let _counted = count;
+                add_bytes(&session.lib, &link, &input, bytes)
+            });
         });
     }
     if bytes.len() as u64 != p.len.get() {

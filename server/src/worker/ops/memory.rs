@@ -144,7 +144,7 @@ pub(super) fn host_unmap(env: &mut Env<'_>, payload: &[u8]) -> Handled {
 pub(super) fn host_track(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (addr, _) = U64::ref_from_prefix(payload).map_err(bad)?;
     let range = env.session.pinned.find(addr.get(), 1)?;
-    Ok(Answer::Bytes(range.track()))
+    Ok(Answer::Bytes(range.track()?))
 }
 
 /// HOST_PAGES.
@@ -161,8 +161,11 @@ pub(super) fn host_pages_bulk(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     if !(1..=pages::BULK_MAX as u64).contains(&length) {
         return Err(CUresult::INVALID_VALUE);
     }
+    let count = env.session.host.take(length).inspect_err(|_| env.session.inbounds.discard(xfer, length))?;
     let then = move |session: &Arc<Session>, records: Vec<u8>| {
-        session.finish(&caller, CUresult::from(apply(session, &records)), &[]);
+        let result = apply(session, &records);
+        drop((records, count));
+        session.finish(&caller, CUresult::from(result), &[]);
     };
     // What fits into the window needs no credit.
     const { assert!(pages::BULK_MAX as u64 <= WINDOW) };

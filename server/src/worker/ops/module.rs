@@ -16,6 +16,7 @@ use super::{Env, bad, names};
 use crate::worker::caller::{Answer, Caller, Handled, Job};
 use crate::worker::driver::{Cu, Library, Raw};
 use crate::worker::handles::{Context, Kernel, Module, ModuleHandle};
+use crate::worker::host_memory::Taken;
 use crate::worker::images::{self, IMAGE_MAX, ImageHash};
 use crate::worker::inbound::{Inbound, Sink};
 use crate::worker::printed::Printed;
@@ -40,6 +41,8 @@ struct Loading {
     library: bool,
     hash: ImageHash,
     options: Vec<(u32, u64)>,
+    /// Of an image that came over bulk.
+    _count: Option<Taken>,
 }
 
 /// Why a load failed, and what the driver's compiler said.
@@ -70,6 +73,7 @@ pub(super) fn load(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         library: p.library.get() == 1,
         hash: p.hash,
         options: self::options(options),
+        _count: None,
     };
     if p.offer.get() == 1 {
         return match env.session.images.find(&p.hash) {
@@ -79,7 +83,8 @@ pub(super) fn load(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         };
     }
     if p.xfer.get() != 0 {
-        return receive_image(env, p.xfer.get(), p.len.get(), move |session, bytes| {
+        return receive_image(env, p.xfer.get(), p.len.get(), move |session, bytes, count| {
+            let loading = Loading { _count: Some(count), ..loading };
             // Starting a helper cannot fail here.
             let _ = start(session, loading, move || Ok(Arc::new(bytes)));
         });
@@ -103,16 +108,18 @@ fn option(bytes: &[u8]) -> (u32, u64) {
     (u32::from_le_bytes(id), u64::from_le_bytes(value))
 }
 
-/// An image comes over bulk, without a window: it is bounded by its length.
+/// An image comes over bulk, without a window: it is bounded by its length. `then` also gets its count.
 pub(super) fn receive_image(
     env: &mut Env<'_>,
     xfer: u64,
     len: u64,
-    then: impl FnOnce(&Arc<Session>, Vec<u8>) + Send + 'static,
+    then: impl FnOnce(&Arc<Session>, Vec<u8>, Taken) + Send + 'static,
 ) -> Handled {
     if len == 0 {
         return Err(CUresult::INVALID_VALUE);
     }
+    let count = env.session.host.take(len).inspect_err(|_| env.session.inbounds.discard(xfer, len))?;
+    let then = move |session: &Arc<Session>, bytes: Vec<u8>| then(session, bytes, count);
     let inbound = Inbound::new(xfer, len, Sink::Memory(Mutex::new(Some(Box::new(then)))));
     env.session.inbounds.announce(inbound)?;
     let watermark = env.session.outbound.watermark();

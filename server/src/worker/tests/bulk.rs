@@ -5,6 +5,8 @@ use protocol::ops::*;
 use zerocopy::IntoBytes;
 
 use super::client::{Client, driver, linear};
+use crate::worker::Options;
+use crate::worker::host_memory::FRAMES;
 
 const HOST: u64 = 0x1000_0000_0000;
 
@@ -276,5 +278,59 @@ fn tracked_memory_takes_the_clients_changes() {
     let touch = StreamId { id: 0.into() };
     assert_eq!(c.call(op::HOST_TOUCH, &[touch.as_bytes(), &elsewhere]).result, invalid);
     unmap(&mut c, 8192);
+    c.close();
+}
+
+#[test]
+fn host_memory_over_the_limit_is_refused_and_comes_back() {
+    let lib = driver();
+    // Frames, the first staging blocks, and 8 MiB.
+    let host_limit = FRAMES + (12 << 20);
+    let mut c = Client::with(lib, Options { shadow_elsewhere: true, host_limit, ..Options::default() });
+    c.create_context();
+    let full = cuda_abi::CUresult::OUT_OF_MEMORY.0;
+    let range = |bytes: u64| HostRange {
+        addr: HOST.into(),
+        bytes: bytes.into(),
+        flags: 0.into(),
+        registered: 0.into(),
+    };
+    assert_eq!(c.call(op::HOST_MAP, &[range((8 << 20) + 4096).as_bytes()]).result, full);
+    map(&mut c, 8 << 20);
+    // Its copy, an image, and more staging blocks.
+    assert_eq!(c.call(op::HOST_TRACK, &[&HOST.to_le_bytes()]).result, full);
+    let load = ModuleLoad {
+        id: 9.into(),
+        library: 0.into(),
+        hash: [0; 16],
+        len: (1u64 << 20).into(),
+        xfer: 81.into(),
+        offer: 0.into(),
+        options: 0.into(),
+    };
+    assert_eq!(c.call(op::MODULE_LOAD, &[load.as_bytes()]).result, full);
+    let p = c.alloc(1 << 20);
+    c.stream(1);
+    let mut held = 0;
+    let refused = loop {
+        // Each stream keeps a block for what waits in it.
+        let stream = 2 + held;
+        c.stream(stream);
+        c.htod(p, &[held as u8; 4096], stream);
+        let ended = c.sync(stream);
+        if let Some(error) = c.pushes.iter().find(|p| p.kind == push::ERROR) {
+            break error.body.clone();
+        }
+        assert_eq!(ended.result, 0);
+        held += 1;
+        assert!(held < 100, "no limit");
+    };
+    let (error, _) = ThreadError::split(&refused).unwrap();
+    assert_eq!((error.result.get(), held), (full, 16));
+    unmap(&mut c, 8 << 20);
+    c.pushes.clear();
+    c.htod(p, &[9; 4096], 1);
+    assert_eq!(c.dtoh(p, 4096, 1), [9; 4096]);
+    assert!(c.pushes.iter().all(|p| p.kind != push::ERROR), "{:?}", c.pushes);
     c.close();
 }

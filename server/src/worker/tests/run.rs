@@ -119,7 +119,7 @@ fn launches_are_told_in_steps() {
 #[test]
 fn partitions_are_enforced() {
     let lib = driver();
-    let ledger = Arc::new(Ledger::create(&[1 << 20]).unwrap());
+    let ledger = Arc::new(Ledger::create(&[1 << 20], 1 << 30).unwrap());
     let account = Some(Account { ledger: ledger.clone(), slot: 3 });
     let mut c = Client::with(lib, Options { shadow_elsewhere: true, account, ..Options::default() });
     c.open_context();
