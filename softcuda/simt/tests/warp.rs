@@ -133,3 +133,26 @@ fn atomics() {
         }
     }
 }
+
+/// The lower half works in an inner loop that the upper half skips; the end of the outer loop is above its body, as compilers
+/// leave it. Every lane then reads what the lower half wrote in this round.
+#[test]
+fn lanes_meet_after_a_loop_whose_end_is_above_it() {
+    let body = "
+        .reg .b32 %i, %k, %s, %x; .shared .align 4 .b32 sums[32];
+        mov.u32 %i, 0; mov.u32 %s, sums; mad.lo.u32 %b, %t, 4, %s; st.shared.u32 [%b], 0;
+        and.b32 %x, %t, 15; mad.lo.u32 %s, %x, 4, %s; bra.uni WORK;
+        JOIN: ld.shared.u32 %x, [%s]; add.u32 %d, %d, %x; add.u32 %i, %i, 1; setp.ge.u32 %q, %i, 3; @%q bra L;
+        WORK: setp.ge.u32 %q, %t, 16; @%q bra JOIN;
+        mov.u32 %k, 0;
+        INNER: ld.shared.u32 %x, [%b]; add.u32 %x, %x, %v; st.shared.u32 [%b], %x;
+        add.u32 %k, %k, 1; setp.lt.u32 %q, %k, 4; @%q bra INNER;
+        bra.uni JOIN;";
+    let values = values();
+    for level in LEVELS {
+        let got = run(level, body, u32::MAX, &values);
+        // 4, 8 and 12 times the value of the lane below.
+        let want: Vec<u32> = (0..32).map(|lane| values[lane % 16].wrapping_mul(24)).collect();
+        assert_eq!(got, want);
+    }
+}

@@ -9,6 +9,7 @@ mod float;
 mod function;
 mod known;
 mod memory;
+mod order;
 mod reach;
 mod regs;
 mod select;
@@ -32,7 +33,7 @@ pub(crate) fn lower(
     let mut builder = Builder::new(index, placement, reach);
     debug_assert_eq!(reach.functions.first().map(|f| f.0), Some(kernel));
     for &(id, ref body) in &reach.functions {
-        function::lower(&mut builder, id, body);
+        function::lower(&mut builder, id, &order::arrange(body));
     }
     builder.finish()
 }
