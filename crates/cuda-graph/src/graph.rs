@@ -38,12 +38,16 @@ pub(crate) struct Node {
 }
 
 /// What a destroyed graph leaves to be ended outside of the lock.
+#[derive(Default)]
 pub(crate) struct Rest {
     _params: Vec<Params>,
     pub(crate) destructors: Vec<HostCall>,
 }
 
 const BAD: CUresult = CUresult::INVALID_VALUE;
+
+/// Most levels of graphs in graphs. What walks them does so by recursion, on stacks of the program's threads.
+const NESTING_MAX: usize = 128;
 
 impl State {
     pub(crate) fn graph(&self, handle: u64) -> Answer<&Graph> {
@@ -87,7 +91,10 @@ impl State {
         self.check_deps(graph, deps)?;
         let params = match params {
             Params::Child(child) if child == graph => return Err(BAD),
-            Params::Child(child) => Params::Child(self.clone_graph(child)?),
+            Params::Child(child) => {
+                self.check_nesting(graph, child)?;
+                Params::Child(self.clone_graph(child)?)
+            }
             Params::Free(address) => {
                 memory::claim_free(address)?;
                 Params::Free(address)
@@ -126,8 +133,20 @@ impl State {
         let objects = self.graph(graph)?.objects.clone();
         let handles = self.graph(graph)?.nodes.clone();
         let copy = self.create_graph()?;
+        if let Err(e) = self.copy_nodes(&handles, copy) {
+            self.take_apart(copy, &mut Rest::default());
+            return Err(e);
+        }
+        for (object, count) in &objects {
+            self.retain_object(*object, *count)?;
+        }
+        self.graphs.get_mut(copy).ok_or(BAD)?.objects = objects;
+        Ok(copy)
+    }
+
+    fn copy_nodes(&mut self, handles: &[u64], copy: u64) -> Answer {
         let mut copies = HashMap::with_capacity(handles.len());
-        for handle in &handles {
+        for handle in handles {
             let params = match &self.node(*handle)?.params {
                 Params::Child(child) => {
                     let child = *child;
@@ -138,24 +157,48 @@ impl State {
             copies.insert(*handle, self.place_node(copy, Vec::new(), params, *handle)?);
         }
         // Edges may lead to nodes that were added later.
-        for handle in &handles {
+        for handle in handles {
             let deps = self.node(*handle)?.deps.iter().filter_map(|dep| copies.get(dep).copied()).collect();
             self.node_mut(copies[handle])?.deps = deps;
         }
-        for (object, count) in &objects {
-            self.retain_object(*object, *count)?;
+        Ok(())
+    }
+
+    /// Levels of graphs from the outermost graph that a graph lies in down to itself, and that outermost one.
+    fn around(&self, graph: u64) -> Answer<(usize, u64)> {
+        let (mut levels, mut outer) = (1, graph);
+        while let Some(owner) = self.graph(outer)?.owner {
+            (levels, outer) = (levels + 1, self.node(owner)?.graph);
         }
-        self.graphs.get_mut(copy).ok_or(BAD)?.objects = objects;
-        Ok(copy)
+        Ok((levels, outer))
+    }
+
+    /// Refuses a child that would make the graphs around `graph` too deep.
+    fn check_nesting(&self, graph: u64, child: u64) -> Answer {
+        let deep = self.around(graph)?.0 + self.levels(child)? > NESTING_MAX;
+        if deep { Err(CUresult::NOT_SUPPORTED) } else { Ok(()) }
+    }
+
+    /// Levels of graphs in a graph, its own included.
+    fn levels(&self, graph: u64) -> Answer<usize> {
+        let mut inner = 0;
+        for (_, node) in self.members(self.graph(graph)?) {
+            if let Params::Child(child) = node.params {
+                inner = inner.max(self.levels(child)?);
+            }
+        }
+        Ok(1 + inner)
     }
 
     /// Adds a child node that takes over the program's graph itself.
     pub(crate) fn adopt_graph(&mut self, graph: u64, deps: Vec<u64>, child: u64) -> Answer<u64> {
         let free = self.graph(child)?.owner.is_none() && !self.captures.uses(child);
-        if !free || child == graph {
+        // A free graph that `graph` lies in would become a part of itself.
+        if !free || self.around(graph)?.1 == child {
             return Err(BAD);
         }
         self.check_deps(graph, &deps)?;
+        self.check_nesting(graph, child)?;
         self.place_node(graph, deps, Params::Child(child), 0)
     }
 
@@ -185,7 +228,7 @@ impl State {
         if self.graph(graph)?.owner.is_some() || self.captures.uses(graph) {
             return Err(BAD);
         }
-        let mut rest = Rest { _params: Vec::new(), destructors: Vec::new() };
+        let mut rest = Rest::default();
         self.take_apart(graph, &mut rest);
         Ok(rest)
     }
@@ -221,7 +264,7 @@ impl State {
         for other in graph.nodes.clone() {
             self.node_mut(other)?.deps.retain(|dep| *dep != handle);
         }
-        let mut rest = Rest { _params: Vec::new(), destructors: Vec::new() };
+        let mut rest = Rest::default();
         self.end_params(node.params, &mut rest);
         Ok(rest)
     }

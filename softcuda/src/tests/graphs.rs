@@ -230,6 +230,58 @@ fn clones_and_children_are_copies() {
     assert_eq!(call!(cuGraphExecChildGraphNodeSetParams(exec, child, changed)), BAD);
 }
 
+/// Makes a node of `graph` own `child`.
+fn adopt(graph: CUgraph, child: CUgraph) -> CUresult {
+    // SAFETY: plain data, for which zero is valid.
+    let mut params: CUgraphNodeParams = unsafe { std::mem::zeroed() };
+    params.r#type = CU_GRAPH_NODE_TYPE_GRAPH;
+    let ownership = CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE;
+    params.anon.graph = CUDA_CHILD_GRAPH_NODE_PARAMS { graph: child, ownership };
+    let mut node = null_mut();
+    call!(cuGraphAddNode_v2(&mut node, graph, std::ptr::null(), std::ptr::null(), 0, &mut params))
+}
+
+#[test]
+fn no_graph_becomes_a_part_of_itself() {
+    let session = Session::new();
+    let (inner, middle, outer) = (session.graph(), session.graph(), session.graph());
+    assert_eq!(adopt(outer, outer), BAD);
+    assert_eq!(adopt(middle, inner), OK);
+    assert_eq!(adopt(outer, middle), OK);
+    assert_eq!(adopt(inner, outer), BAD);
+    assert_eq!(adopt(middle, outer), BAD);
+    // A graph that belongs to a node belongs to no other.
+    assert_eq!(adopt(session.graph(), inner), BAD);
+    run(session.instantiate(outer));
+}
+
+#[test]
+fn graphs_nest_to_a_limit() {
+    let session = Session::new();
+    let too_deep = CUresult::NOT_SUPPORTED;
+    let innermost = session.graph();
+    let mut outer = innermost;
+    let deeper = |inner: CUgraph| {
+        let graph = session.graph();
+        adopt(graph, inner).ok().map(|()| graph)
+    };
+    let mut levels = 1;
+    let refused = loop {
+        match deeper(outer) {
+            Ok(graph) => (outer, levels) = (graph, levels + 1),
+            Err(e) => break e,
+        }
+    };
+    assert_eq!((refused, levels), (too_deep, 128));
+    // Neither outside nor inside of it, nor as a copy.
+    let (small, mut node) = (session.graph(), null_mut());
+    assert_eq!(call!(cuGraphAddChildGraphNode(&mut node, small, std::ptr::null(), 0, outer)), too_deep);
+    assert_eq!(call!(cuGraphAddChildGraphNode(&mut node, innermost, std::ptr::null(), 0, small)), too_deep);
+    let mut copy = null_mut();
+    assert_eq!(call!(cuGraphClone(&mut copy, outer)), OK);
+    run(session.instantiate(copy));
+}
+
 #[test]
 fn an_update_takes_parameters_of_the_same_form_only() {
     let session = Session::new();
