@@ -62,9 +62,36 @@ impl fmt::Display for RunError {
             RunError::Program(name, e) if e.kind() == io::ErrorKind::NotFound => {
                 write!(f, "{}: there is no such program; check its name and PATH", name.display())
             }
+            RunError::Program(name, e) if e.kind() == io::ErrorKind::PermissionDenied => write!(
+                f,
+                "{}: is no executable file; make it one (chmod +x), or name its interpreter before it",
+                name.display()
+            ),
             RunError::Program(name, e) => write!(f, "{}: cannot be executed: {e}", name.display()),
         }
     }
 }
 
 impl std::error::Error for RunError {}
+
+#[cfg(test)]
+mod tests {
+    use io::ErrorKind::{InvalidData, NotFound, PermissionDenied};
+
+    use super::*;
+
+    #[test]
+    fn a_program_that_cannot_be_started_is_told_with_the_remedy() {
+        let cases = [
+            (NotFound, 127, "check its name and PATH"),
+            (PermissionDenied, 126, "make it one (chmod +x)"),
+            (InvalidData, 126, "cannot be executed"),
+        ];
+        for (kind, status, words) in cases {
+            let error = RunError::Program("./train.py".into(), kind.into());
+            assert_eq!(error.status(), status, "{kind:?}");
+            let message = error.to_string();
+            assert!(message.starts_with("./train.py: ") && message.contains(words), "{message}");
+        }
+    }
+}
