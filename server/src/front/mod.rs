@@ -69,7 +69,13 @@ impl fmt::Display for FrontError {
                     "cannot listen on {at}: another program does; end that, or choose another port with --listen"
                 )
             }
-            FrontError::Listen(at, e) => write!(f, "cannot listen on {at}: {e}"),
+            FrontError::Listen(at, e) if e.kind() == io::ErrorKind::AddrNotAvailable => write!(
+                f,
+                "cannot listen on {at}: it is no address of this machine; name one that is, or 0.0.0.0 for all"
+            ),
+            FrontError::Listen(at, e) => {
+                write!(f, "cannot listen on {at}: {e}; choose another address with --listen or --unix")
+            }
             FrontError::NoDriver(path) => {
                 write!(f, "the driver {} does not exist; name one with --driver PATH", path.display())
             }

@@ -22,6 +22,7 @@ use transport::control::{Client, Deadline, Opener, receive};
 use transport::socket::SocketWire;
 use transport::wire::send_message;
 
+use super::FrontError;
 use super::config::{Command, Config};
 use super::connection::{PATIENCE, PENDING_MAX};
 use super::listen;
@@ -290,4 +291,22 @@ fn a_session_needs_a_worker_of_the_clients_protocol() {
     let refused = client.open_session(grant.ticket, &stranger).unwrap_err();
     assert_eq!(refused.code(), Some(FailureCode::Version), "{refused}");
     client.open_session(grant.ticket, &opener()).unwrap();
+}
+
+#[test]
+fn an_address_that_cannot_be_listened_on_is_told_with_the_remedy() {
+    use std::io::ErrorKind::{AddrInUse, AddrNotAvailable, PermissionDenied};
+    let cases = [
+        (AddrInUse, "choose another port with --listen"),
+        (AddrNotAvailable, "name one that is, or 0.0.0.0 for all"),
+        (PermissionDenied, "choose another address with --listen or --unix"),
+    ];
+    for (kind, words) in cases {
+        let error = FrontError::Listen(Endpoint::Tcp("192.0.2.1".into(), 56001), kind.into());
+        let message = error.to_string();
+        assert!(
+            message.starts_with("cannot listen on 192.0.2.1:56001: ") && message.contains(words),
+            "{message}"
+        );
+    }
 }
