@@ -11,6 +11,7 @@ use zerocopy::IntoBytes;
 use super::client::{CTX, Client, PTX, driver, linear};
 use crate::worker::End;
 use crate::worker::driver::Library;
+use crate::worker::trace;
 
 /// Every operation with the length of its fixed part.
 const OPS: &[(u16, usize)] = &[
@@ -52,9 +53,12 @@ const OPS: &[(u16, usize)] = &[
     (op::GRAPH_RANGE, graph::GraphId::LEN + graph::GraphRange::LEN),
     (op::MEM_ALLOC, MemAlloc::LEN),
     (op::MEM_FREE, 8),
+    (op::MEM_INFO, 0),
     (op::HOST_MAP, HostRange::LEN),
     (op::HOST_UNMAP, HostRange::LEN),
     (op::HOST_TRACK, 8),
+    // Records, none of which is an order to do nothing.
+    (op::HOST_PAGES, 0),
     (op::HOST_TOUCH, StreamId::LEN),
     (op::HOST_PAGES_BULK, 16),
     (op::HTOD_INLINE, Copy::LEN),
@@ -65,6 +69,23 @@ const OPS: &[(u16, usize)] = &[
     (op::DTOD, CopyDevice::LEN),
     (op::MEMSET, Memset::LEN),
 ];
+
+/// The operations as they are declared: name and number.
+fn declared() -> Vec<(&'static str, u16)> {
+    let source = include_str!("../../../../protocol/src/ops.rs");
+    let constant = |line: &'static str| {
+        let (name, number) = line.trim().strip_prefix("pub const ")?.split_once(": u16 = 0x")?;
+        Some((name, u16::from_str_radix(number.strip_suffix(';')?, 16).ok()?))
+    };
+    source.lines().filter_map(constant).collect()
+}
+
+#[test]
+fn every_operation_is_listed_and_has_its_name_in_traces() {
+    let missing: Vec<_> = declared().into_iter().filter(|(_, n)| OPS.iter().all(|o| o.0 != *n)).collect();
+    assert_eq!((missing, declared().len()), (vec![], OPS.len()));
+    declared().into_iter().for_each(|(name, number)| assert_eq!(trace::name(number), name));
+}
 
 #[test]
 fn truncated_payloads_are_invalid_values() {
