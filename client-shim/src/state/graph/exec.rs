@@ -67,24 +67,20 @@ impl RemoteExec {
         flags: u64,
     ) -> Answer<RemoteExec> {
         let id = g.ids.next();
-        let (mut touches, mut frame) = (Vec::with_capacity(nodes.len()), Vec::new());
-        let send = |frame: &mut Vec<u8>| -> Answer {
+        let (mut touches, mut bytes) = (Vec::with_capacity(nodes.len()), Vec::new());
+        let send = |part: &[u8]| {
             let head = GraphId { id: id.into() };
-            g.session.post(context.id, op::GRAPH_NODES, &[head.as_bytes(), frame])?;
-            frame.clear();
-            Ok(())
+            g.session.post(context.id, op::GRAPH_NODES, &[head.as_bytes(), part]).map(drop)
         };
         for node in nodes {
             let host = if matches!(node.params, Params::Host(_)) { g.host_fns.reserve(g)? } else { 0 };
-            let start = frame.len();
-            touches.push(encode::node(g, &node.params, &node.deps, host, &mut frame)?);
-            if frame.len() > INLINE_MAX {
-                let rest = frame.split_off(start);
-                send(&mut frame)?;
-                frame = rest;
-            }
+            touches.push(encode::node(g, &node.params, &node.deps, host, &mut bytes)?);
+            // A node with many dependencies takes several frames.
+            let full = bytes.len() / INLINE_MAX * INLINE_MAX;
+            bytes[..full].chunks(INLINE_MAX).try_for_each(send)?;
+            bytes.drain(..full);
         }
-        send(&mut frame)?;
+        send(&bytes)?;
         let lent = unpinned(g, &touches);
         let request =
             GraphInstantiate { id: id.into(), nodes: (nodes.len() as u32).into(), flags: flags.into() };
@@ -191,7 +187,10 @@ impl RemoteExec {
     }
 }
 
-/// Host memory of nodes that is not pinned, ranges that touch joined.
+/// Gaps below this are lent too: the worker's places are whole pages, and each takes a mapping.
+const GAP: u64 = 4096;
+
+/// Host memory of nodes that is not pinned, ranges that lie close together joined.
 fn unpinned(g: &Global, touches: &[Touches]) -> Vec<Range> {
     let all = touches.iter().flat_map(|touches| touches.reads.into_iter().chain(touches.writes));
     let foreign =
@@ -201,7 +200,7 @@ fn unpinned(g: &Global, touches: &[Touches]) -> Vec<Range> {
     let mut joined: Vec<Range> = Vec::new();
     for range in ranges {
         match joined.last_mut() {
-            Some(last) if range.0 <= last.1 => last.1 = last.1.max(range.1),
+            Some(last) if range.0.saturating_sub(last.1) < GAP => last.1 = last.1.max(range.1),
             _ => joined.push(range),
         }
     }
