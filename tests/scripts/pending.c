@@ -500,6 +500,7 @@ static void rounds(int count) {
             word module;
             MUST("cuModuleLoadData", P(&module), P(PTX));
             MUST("cuModuleUnload", module);
+            pthread_join(spawn(in_own_stream, 0), 0);
         }
         if (i % 10 == 0) {
             MUST("cuEventSynchronize", event);

@@ -255,6 +255,31 @@ fn a_killed_grandchild_of_bfrun_whose_forked_child_lives_on() {
     }
 }
 
+/// Resident KiB and open descriptors of a process.
+fn size(pid: i32) -> (i64, usize) {
+    let statm = std::fs::read_to_string(format!("/proc/{pid}/statm")).expect("the process is there");
+    let pages: i64 = statm.split(' ').nth(1).and_then(|n| n.parse().ok()).expect("statm has its form");
+    let open = std::fs::read_dir(format!("/proc/{pid}/fd")).expect("our own process").count();
+    (pages * 4, open)
+}
+
+/// What the front may grow by in 100 sessions, in KiB.
+const GROWTH: i64 = 512;
+
+#[test]
+fn sessions_one_after_the_other_leave_nothing_in_the_front() {
+    let pool = Pool::start();
+    let sessions = |count: usize| {
+        (0..count).for_each(|_| works(&pool));
+        pool.becomes_free(FREE_LIMIT);
+        size(pool.pid())
+    };
+    let ((memory, open), (memory_after, _)) = (sessions(20), sessions(100));
+    // The connection that asked whether the pool is free is closed by now, or soon.
+    eventually("its descriptors are closed", FREE_LIMIT, || size(pool.pid()).1 <= open);
+    assert!(memory_after - memory < GROWTH, "the front has grown from {memory} to {memory_after} KiB");
+}
+
 /// The program gets the signal, bfrun its status; everything is free.
 #[test]
 fn signals_to_bfrun_reach_the_program() {
