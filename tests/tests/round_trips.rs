@@ -81,7 +81,13 @@ fn programs_wait_as_often_as_they_must() {
             // Children, contexts, devices and many linked modules make these start more than once; each range of memory that kernels use is agreed on.
             let starts_often = matches!(
                 program.name.as_str(),
-                "fork_child" | "driver_api" | "illegal_address" | "errors" | "zero_copy" | "linker"
+                "fork_child"
+                    | "driver_api"
+                    | "illegal_address"
+                    | "errors"
+                    | "zero_copy"
+                    | "linker"
+                    | "faults"
             );
             assert!(
                 starts_often || stats.total.setup <= SETUP_MAX,

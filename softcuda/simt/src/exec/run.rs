@@ -225,11 +225,12 @@ pub(crate) fn leave_behind(warp: &mut Warp, index: usize, mask: u32, next: u32) 
 fn enter(x: &mut Context, warp: &mut Warp, index: usize, v: &View, i: &Inst, pc: u32) -> Outcome {
     leave_behind(warp, index, v.mask, pc + 1);
     let mut left = v.mask;
+    // Before frames are made: that may move the rows.
+    let pointers = if i.op == Op::Call { [0; 32] } else { v.get64(i.a) };
     while left != 0 {
-        let lane = left.trailing_zeros() as usize;
-        let (func, lanes) = if i.op == Op::Call { (i.x, left) } else { target(x, v, i, left, lane)? };
+        let (func, lanes) = if i.op == Op::Call { (i.x, left) } else { target(x, &pointers, left)? };
         let caller = warp.groups[index].base;
-        let base = warp.push_frame(x.info, &caller, func, lane)?;
+        let base = warp.push_frame(x.info, &caller, func, lanes)?;
         let mut callee = warp.groups[index].clone();
         callee.frames.push(Frame { pc: pc + 1, base: caller });
         callee.base = base;
@@ -245,9 +246,9 @@ fn enter(x: &mut Context, warp: &mut Warp, index: usize, v: &View, i: &Inst, pc:
     Ok(())
 }
 
-/// The function that `lane` calls through its pointer, and all lanes that call the same one.
-fn target(x: &Context, v: &View, i: &Inst, left: u32, lane: usize) -> Outcome<(u32, u32)> {
-    let pointers = v.get64(i.a);
+/// The function that the first lane of `left` calls through its pointer, and all lanes that call the same one.
+fn target(x: &Context, pointers: &[u64; 32], left: u32) -> Outcome<(u32, u32)> {
+    let lane = left.trailing_zeros() as usize;
     let pointer = pointers[lane];
     let Ok(at) = x.program.targets.binary_search_by_key(&pointer, |t| t.0) else {
         return Err(Trap::at(

@@ -58,13 +58,14 @@ impl Warp {
                 Row32(std::array::from_fn(|lane| info.tid(index * 32 + lane as u32)[axis]))
             }),
         };
-        warp.fill(info, &Base::default());
+        warp.fill(info, &Base::default(), u32::MAX);
         warp
     }
 
-    /// Writes the values that a frame's rows hold from the beginning.
-    fn fill(&mut self, info: &GridInfo, base: &Base) {
-        let v = self.view(base, u32::MAX);
+    /// Writes the values that a frame's rows hold from the beginning, for the lanes that enter it: in others the same rows may belong to a frame
+    /// of another function.
+    fn fill(&mut self, info: &GridInfo, base: &Base, lanes: u32) {
+        let v = self.view(base, lanes);
         for fill in &info.fills[base.func as usize] {
             if fill.wide {
                 v.fill64(fill.at, fill.value);
@@ -102,19 +103,19 @@ impl Warp {
         self.local.len() as u64 * 8
     }
 
-    /// Makes room for a frame of `func` above `caller`, and says where it begins.
+    /// Makes room for a frame of `func` above `caller` for `lanes`, and says where it begins.
     pub(crate) fn push_frame(
         &mut self,
         info: &GridInfo,
         caller: &Base,
         func: u32,
-        lane: usize,
+        lanes: u32,
     ) -> Outcome<Base> {
         let from = &info.program.funcs[caller.func as usize];
         let to = &info.program.funcs[func as usize];
         let base = Base {
             func,
-            rows: caller.rows + from.rows as usize,
+            rows: self.free_rows(info, caller.rows + from.rows as usize, func),
             preds: caller.preds + from.preds,
             local: caller.local + from.frame,
         };
@@ -122,15 +123,32 @@ impl Warp {
         if base.local + to.local > MAX_LOCAL {
             return Err(Trap::new(
                 FaultKind::LaunchFailure,
-                lane,
+                lanes.trailing_zeros() as usize,
                 format!("stack overflow in call of {}", to.name),
             ));
         }
         grow(&mut self.rows, lines(base.rows + to.rows as usize), Line::ZERO);
         grow(&mut self.preds, (base.preds + to.preds) as usize, 0);
         grow(&mut self.local, (base.local + to.local).div_ceil(8) as usize, [0; 32]);
-        self.fill(info, &base);
+        self.fill(info, &base, lanes);
         Ok(base)
+    }
+
+    /// Where rows for a frame of `func` begin, at `wanted` if possible. Groups that have parted may be in frames of the same depth. Frames of one
+    /// function can lie on each other, as every group writes its own lanes only; those of different functions cannot: a lane of a narrow row is
+    /// where another lane of a wide one is.
+    fn free_rows(&self, info: &GridInfo, wanted: usize, func: u32) -> usize {
+        if self.groups.len() == 1 {
+            return wanted;
+        }
+        let end = |base: &Base| base.rows + info.program.funcs[base.func as usize].rows as usize;
+        let bases = || self.groups.iter().flat_map(|g| g.frames.iter().map(|f| &f.base).chain([&g.base]));
+        let until = wanted + info.program.funcs[func as usize].rows as usize;
+        let taken = |base: &Base| {
+            let shared = base.func == func && base.rows == wanted;
+            !shared && base.rows < until && wanted < end(base)
+        };
+        if bases().any(taken) { bases().map(end).max().unwrap_or(wanted) } else { wanted }
     }
 
     /// Takes lanes out of the warp for good.

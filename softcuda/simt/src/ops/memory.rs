@@ -45,7 +45,9 @@ pub(crate) fn offset(v: &View, i: &Inst, base: &Base) -> u64 {
         return offset;
     }
     let frame = if i.flags & mem::FRAME != 0 { u64::from(base.local) } else { 0 };
-    let base = if i.flags & mem::BASED != 0 { v.lane64(i.e, 0) } else { 0 };
+    // A lane that is active: what the row holds in others may be another function's.
+    let active = v.mask.trailing_zeros() as usize & 31;
+    let base = if i.flags & mem::BASED != 0 { v.lane64(i.e, active) } else { 0 };
     offset.wrapping_add(frame).wrapping_add(base)
 }
 
