@@ -218,8 +218,8 @@ impl Live {
             MODULES.remove(module.handle);
         }
         if let Ok(driver) = Driver::get() {
-            driver.memory.release_owner(self.id);
             pool::context_ended(self.id);
+            driver.memory.release_owner(self.id);
         }
     }
 }

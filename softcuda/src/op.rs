@@ -89,9 +89,9 @@ impl Op {
             }
             Self::Free(address) => {
                 if let Ok(driver) = Driver::get() {
+                    pool::released(address);
                     // The address was validated when the operation was queued; a double free is the program's.
                     let _ = driver.memory.release_device(address);
-                    pool::released(address);
                 }
                 Progress::Done
             }

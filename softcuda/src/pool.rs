@@ -125,14 +125,14 @@ pub fn mark_freed(address: u64) -> Result {
     Ok(())
 }
 
-/// The allocation is given back.
+/// The allocation is about to be given back: before its address can be another's.
 pub fn released(address: u64) {
     if let Some(block) = BLOCKS.lock().remove(&address) {
         block.end();
     }
 }
 
-/// All allocations of a life of a context are given back.
+/// All allocations of a life of a context are about to be given back.
 pub fn context_ended(owner: u64) {
     let gone: Vec<Block> =
         BLOCKS.lock().extract_if(.., |_, block| block.owner == owner).map(|(_, b)| b).collect();

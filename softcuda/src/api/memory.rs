@@ -105,9 +105,8 @@ pub(crate) unsafe fn cu_mem_free_v2(dptr: CUdeviceptr) -> Result {
     }
     pool::mark_freed(dptr)?;
     live.synchronize()?;
-    memory.release_device(dptr)?;
     pool::released(dptr);
-    Ok(())
+    memory.release_device(dptr)
 }
 
 pub(crate) unsafe fn cu_mem_alloc_async(dptr: *mut CUdeviceptr, bytes: usize, stream: CUstream) -> Result {
