@@ -71,7 +71,7 @@ const WINDOW: u64 = 8 * 1024 * 1024;
 pub struct Options {
     /// Client and worker are one process: pinned memory gets a shadow at another address instead of the same one.
     pub shadow_elsewhere: bool,
-    /// Bytes of host memory at most ([`host_memory`]).
+    /// Bytes of host memory at most (`host_memory`).
     pub host_limit: u64,
     /// Account of device memory; `None` = no partition.
     pub account: Option<Account>,
