@@ -218,6 +218,8 @@ impl Live {
             MODULES.remove(module.handle);
         }
         if let Ok(driver) = Driver::get() {
+            let memory = &driver.memory;
+            cuda_graph::memory::forget(|address| memory.find(address).is_some_and(|m| m.owner == self.id));
             pool::context_ended(self.id);
             driver.memory.release_owner(self.id);
         }

@@ -85,7 +85,7 @@ impl Backend for SoftGraphs {
 
     fn release(&self, address: u64) {
         if let Ok(driver) = Driver::get() {
-            // It may have gone with its context.
+            // Nothing else can be at the address: what goes with its context is forgotten first.
             let _ = driver.memory.release_device(address);
         }
     }

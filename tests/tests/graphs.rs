@@ -1,4 +1,4 @@
-//! Graphs that are larger than what one frame takes.
+//! Graphs that are larger than what one frame takes, or that outlive their context.
 
 use std::time::Duration;
 
@@ -7,6 +7,17 @@ use system_tests::output::run;
 use system_tests::pool::{Pool, Way};
 
 const LIMIT: Duration = Duration::from_secs(60);
+
+/// A graph whose memory went with its context leaves alone what is at the address now.
+#[test]
+fn memory_of_graphs_goes_with_its_context() {
+    let pool = Pool::start();
+    let program = helper::compile(env!("CARGO_TARGET_TMPDIR"), "graph_memory");
+    for way in [Way::Direct, Way::Tcp(&pool), Way::Unix(&pool)] {
+        let out = run(&mut way.command(&["-q"], &program), LIMIT);
+        assert_eq!((out.status, out.stdout.as_str()), (0, "kept\n"), "{way:?}: {}", out.stderr);
+    }
+}
 
 #[test]
 fn large_graphs_run_as_on_the_device_itself() {

@@ -157,6 +157,7 @@ impl Global {
         for module in self.modules.remove_if(|m| m.context.id == id) {
             module.forget(self);
         }
+        cuda_graph::memory::forget(|address| self.memory.find(address).is_some_and(|m| m.context.id == id));
         self.memory.remove_of(context);
         self.pools.context_closed(context);
     }

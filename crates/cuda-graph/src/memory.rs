@@ -28,6 +28,8 @@ pub struct GraphMemory {
     pub request: AllocRequest,
     /// A node of some graph frees it.
     freed_by_node: AtomicBool,
+    /// It went with its context; what is at its address now is something else.
+    gone: AtomicBool,
 }
 
 impl PartialEq for GraphMemory {
@@ -38,7 +40,12 @@ impl PartialEq for GraphMemory {
 
 impl Drop for GraphMemory {
     fn drop(&mut self) {
-        KNOWN.lock().remove(&self.address);
+        let mut known = KNOWN.lock();
+        if self.gone.load(Ordering::Acquire) {
+            return;
+        }
+        known.remove(&self.address);
+        drop(known);
         if let Some(backend) = installed() {
             backend.release(self.address);
         }
@@ -60,13 +67,36 @@ pub fn reserve(request: AllocRequest) -> Answer<Arc<GraphMemory>> {
         return Err(CUresult::INVALID_VALUE);
     }
     let address = backend()?.reserve(&request)?;
-    let memory = Arc::new(GraphMemory { address, request, freed_by_node: AtomicBool::new(false) });
+    let memory = Arc::new(GraphMemory {
+        address,
+        request,
+        freed_by_node: AtomicBool::new(false),
+        gone: AtomicBool::new(false),
+    });
     KNOWN.lock().insert(address, Known { memory: Arc::downgrade(&memory), live: None });
     let used = reserved(request.device);
     let mut high = HIGH.lock();
     let highest = high.entry(request.device).or_default();
     *highest = used.max(*highest);
     Ok(memory)
+}
+
+/// The memory whose address `is_going` holds for ends with its context; before it is given back and its addresses can be another's.
+pub fn forget(is_going: impl Fn(u64) -> bool) {
+    let mut known = KNOWN.lock();
+    let going: Vec<_> = known
+        .extract_if(.., |address, _| is_going(*address))
+        .map(|(_, entry)| {
+            let memory = entry.memory.upgrade();
+            if let Some(memory) = &memory {
+                memory.gone.store(true, Ordering::Release);
+            }
+            (entry, memory)
+        })
+        .collect();
+    drop(known);
+    // Perhaps last references, whose end takes the lock again.
+    drop(going);
 }
 
 /// The memory that starts at an address, if a node allocates it.

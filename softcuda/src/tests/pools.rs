@@ -35,7 +35,6 @@ fn amount(pool: CUmemoryPool, which: u32) -> u64 {
 }
 
 #[test]
-#[ignore = "fails beside the tests of graphs: an address that a graph's memory had is taken for that memory still (docs/STATUS.md)"]
 fn memory_is_used_until_freed_and_reserved_until_the_stream_comes_by() {
     let session = Session::new();
     let (stream, pool) = (session.stream(1), pool(&props()));
