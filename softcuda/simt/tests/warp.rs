@@ -1,4 +1,4 @@
-//! Reductions, matches and atomics of a warp against plain Rust, on every instruction-set level, with all lanes and with some.
+//! Reductions, matches, atomics and calls of a warp against plain Rust, on every instruction-set level, with all lanes and with some.
 
 #![allow(clippy::unwrap_used, reason = "test code")]
 
@@ -154,5 +154,45 @@ fn lanes_meet_after_a_loop_whose_end_is_above_it() {
         // 4, 8 and 12 times the value of the lane below.
         let want: Vec<u32> = (0..32).map(|lane| values[lane % 16].wrapping_mul(24)).collect();
         assert_eq!(got, want);
+    }
+}
+
+/// Lanes that call different functions are in frames of the same depth, whose rows are of different widths.
+#[test]
+fn parted_lanes_call_different_functions() {
+    let module = format!(
+        "{HEADER}
+        .func (.param .b32 r) narrow(.param .b32 x) {{
+            .reg .b32 %a<5>;
+            ld.param.b32 %a0, [x]; add.u32 %a1, %a0, 11; mul.lo.u32 %a2, %a1, 3; xor.b32 %a3, %a2, 0x55; add.u32 %a4, %a3, %a0;
+            st.param.b32 [r], %a4; ret; }}
+        .func (.param .b32 r) wide(.param .b32 x) {{
+            .reg .b64 %w<4>; .reg .b32 %b<2>;
+            ld.param.b32 %b0, [x]; cvt.u64.u32 %w0, %b0; mul.lo.u64 %w1, %w0, 5; add.u64 %w2, %w1, 7; add.u64 %w3, %w2, %w0;
+            cvt.u32.u64 %b1, %w3; st.param.b32 [r], %b1; ret; }}
+        .visible .entry k(.param .u64 in, .param .u64 out) {{
+            .reg .b64 %in, %out, %f, %g; .reg .b32 %t, %v, %d, %o; .reg .pred %p;
+            ld.param.u64 %in, [in]; ld.param.u64 %out, [out]; mov.u32 %t, %tid.x;
+            mad.wide.u32 %in, %t, 4, %in; mad.wide.u32 %out, %t, 4, %out; ld.global.u32 %v, [%in];
+            rem.u32 %o, %t, 3; setp.eq.u32 %p, %o, 0; mov.u64 %f, narrow; mov.u64 %g, wide; selp.b64 %f, %f, %g, %p;
+            {{ .param .b32 x; .param .b32 r; st.param.b32 [x], %v;
+              how: .callprototype (.param .b32 _) _ (.param .b32 _);
+              call (r), %f, (x), how; ld.param.b32 %d, [r]; }}
+            st.global.u32 [%out], %d; ret; }}"
+    );
+    let values = values();
+    let want: Vec<u32> = (0..32)
+        .map(|lane| {
+            let x = values[lane];
+            let narrow = (x.wrapping_add(11).wrapping_mul(3) ^ 0x55).wrapping_add(x);
+            if lane % 3 == 0 { narrow } else { x.wrapping_mul(6).wrapping_add(7) }
+        })
+        .collect();
+    for level in LEVELS {
+        let d = Device::with(1, level);
+        let m = d.load(&module);
+        let (from, to) = (d.buffer(&values), d.buffer(&[0u32; 32]));
+        d.run(&m, "k", 1, 32, &[&from, &to]);
+        assert_eq!(to.read(), want, "{level:?}");
     }
 }
