@@ -276,11 +276,6 @@ pub fn takes(place: &Place) -> Answer<bool> {
     })
 }
 
-/// Whether a stream captures, without any rule.
-pub fn is_capturing(stream: u64) -> bool {
-    !quiet() && with(|state| Ok(state.captures.of(stream).is_some())).unwrap_or(false)
-}
-
 /// Captures work in a capturing stream.
 pub fn add(place: &Place, params: Params) -> Answer {
     with(|state| {

@@ -1,6 +1,6 @@
 //! Large copies of pinned memory in pieces, so that network and device work at the same time.
 //!
-//! Each piece is an operation of its own in the stream, with its own gate or delivery. The client counts a copy as one operation; what comes on top
+//! Each piece is an operation of its own in the stream, with its own gate or delivery. The client counts a copy as if it were whole; what comes on top
 //! is limited here, so that a stream never has more outstanding than a driver takes before it blocks.
 
 use std::sync::Arc;

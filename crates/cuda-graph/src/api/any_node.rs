@@ -3,7 +3,7 @@
 use cuda_abi::*;
 
 use super::memory::{described, request};
-use super::nodes::{add, copy, event, fill, kernel, set, set_exec};
+use super::nodes::{add, copy, event, fill, kernel, kernel_params, set, set_exec};
 use super::{not_null, number, numbers, plain_edges, put, take};
 use crate::memory;
 use crate::node::{HostCall, Params};
@@ -38,37 +38,11 @@ unsafe fn params(c: &CUgraphNodeParams) -> Answer<Params> {
 }
 
 fn kernel_from(c: &CUDA_KERNEL_NODE_PARAMS_v3) -> CUDA_KERNEL_NODE_PARAMS_v2 {
-    CUDA_KERNEL_NODE_PARAMS_v2 {
-        func: c.func,
-        gridDimX: c.gridDimX,
-        gridDimY: c.gridDimY,
-        gridDimZ: c.gridDimZ,
-        blockDimX: c.blockDimX,
-        blockDimY: c.blockDimY,
-        blockDimZ: c.blockDimZ,
-        sharedMemBytes: c.sharedMemBytes,
-        kernelParams: c.kernelParams,
-        extra: c.extra,
-        kern: c.kern,
-        ctx: c.ctx,
-    }
+    kernel_params!(CUDA_KERNEL_NODE_PARAMS_v2, c, kern: c.kern, ctx: c.ctx)
 }
 
 fn kernel_to(c: &CUDA_KERNEL_NODE_PARAMS_v2) -> CUDA_KERNEL_NODE_PARAMS_v3 {
-    CUDA_KERNEL_NODE_PARAMS_v3 {
-        func: c.func,
-        gridDimX: c.gridDimX,
-        gridDimY: c.gridDimY,
-        gridDimZ: c.gridDimZ,
-        blockDimX: c.blockDimX,
-        blockDimY: c.blockDimY,
-        blockDimZ: c.blockDimZ,
-        sharedMemBytes: c.sharedMemBytes,
-        kernelParams: c.kernelParams,
-        extra: c.extra,
-        kern: c.kern,
-        ctx: c.ctx,
-    }
+    kernel_params!(CUDA_KERNEL_NODE_PARAMS_v3, c, kern: c.kern, ctx: c.ctx)
 }
 
 pub unsafe fn cu_graph_add_node(

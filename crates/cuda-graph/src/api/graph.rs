@@ -209,13 +209,21 @@ unsafe fn with_edges(
     Ok(())
 }
 
-/// Two arrays of handles as edges.
+/// Two arrays of handles as edges, which must be plain ones.
 ///
 /// # Safety
-/// `from` and `to` are null or have `count` elements.
-unsafe fn edges(from: *const CUgraphNode, to: *const CUgraphNode, count: usize) -> Answer<Vec<(u64, u64)>> {
+/// The arrays are null or have `count` elements.
+unsafe fn edges(
+    from: *const CUgraphNode,
+    to: *const CUgraphNode,
+    data: *const CUgraphEdgeData,
+    count: usize,
+) -> Answer<Vec<(u64, u64)>> {
     // SAFETY: the caller's contract.
-    let (from, to) = unsafe { (numbers(from, count)?, numbers(to, count)?) };
+    let (from, to) = unsafe {
+        plain_edges(data, count)?;
+        (numbers(from, count)?, numbers(to, count)?)
+    };
     Ok(from.into_iter().zip(to).collect())
 }
 
@@ -238,10 +246,7 @@ pub unsafe fn cu_graph_add_dependencies_v2(
 ) -> Answer {
     backend()?;
     // SAFETY: the C caller's contract.
-    let edges = unsafe {
-        plain_edges(edgeData, numDependencies)?;
-        edges(from, to, numDependencies)?
-    };
+    let edges = unsafe { edges(from, to, edgeData, numDependencies) }?;
     with(|state| state.add_edges(number(hGraph), &edges))
 }
 
@@ -264,10 +269,7 @@ pub unsafe fn cu_graph_remove_dependencies_v2(
 ) -> Answer {
     backend()?;
     // SAFETY: the C caller's contract.
-    let edges = unsafe {
-        plain_edges(edgeData, numDependencies)?;
-        edges(from, to, numDependencies)?
-    };
+    let edges = unsafe { edges(from, to, edgeData, numDependencies) }?;
     with(|state| state.remove_edges(number(hGraph), &edges))
 }
 

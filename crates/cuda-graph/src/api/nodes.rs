@@ -66,37 +66,34 @@ pub(super) unsafe fn kernel(mut c: CUDA_KERNEL_NODE_PARAMS_v2) -> Answer<Params>
     Ok(Params::Kernel(Box::new(Kernel::from_c(&c, packed))))
 }
 
+/// Another version of a kernel node's parameters, of which all have the same first fields; the others are named.
+macro_rules! kernel_params {
+    ($version:ident, $from:expr $(, $field:ident: $value:expr)*) => {{
+        let c = $from;
+        $version {
+            func: c.func,
+            gridDimX: c.gridDimX,
+            gridDimY: c.gridDimY,
+            gridDimZ: c.gridDimZ,
+            blockDimX: c.blockDimX,
+            blockDimY: c.blockDimY,
+            blockDimZ: c.blockDimZ,
+            sharedMemBytes: c.sharedMemBytes,
+            kernelParams: c.kernelParams,
+            extra: c.extra,
+            $($field: $value,)*
+        }
+    }};
+}
+pub(super) use kernel_params;
+
 /// The present structure from that of CUDA 11.
 fn widened(c: &CUDA_KERNEL_NODE_PARAMS_v1) -> CUDA_KERNEL_NODE_PARAMS_v2 {
-    CUDA_KERNEL_NODE_PARAMS_v2 {
-        func: c.func,
-        gridDimX: c.gridDimX,
-        gridDimY: c.gridDimY,
-        gridDimZ: c.gridDimZ,
-        blockDimX: c.blockDimX,
-        blockDimY: c.blockDimY,
-        blockDimZ: c.blockDimZ,
-        sharedMemBytes: c.sharedMemBytes,
-        kernelParams: c.kernelParams,
-        extra: c.extra,
-        kern: std::ptr::null_mut(),
-        ctx: std::ptr::null_mut(),
-    }
+    kernel_params!(CUDA_KERNEL_NODE_PARAMS_v2, c, kern: std::ptr::null_mut(), ctx: std::ptr::null_mut())
 }
 
 fn narrowed(c: &CUDA_KERNEL_NODE_PARAMS_v2) -> CUDA_KERNEL_NODE_PARAMS_v1 {
-    CUDA_KERNEL_NODE_PARAMS_v1 {
-        func: c.func,
-        gridDimX: c.gridDimX,
-        gridDimY: c.gridDimY,
-        gridDimZ: c.gridDimZ,
-        blockDimX: c.blockDimX,
-        blockDimY: c.blockDimY,
-        blockDimZ: c.blockDimZ,
-        sharedMemBytes: c.sharedMemBytes,
-        kernelParams: c.kernelParams,
-        extra: c.extra,
-    }
+    kernel_params!(CUDA_KERNEL_NODE_PARAMS_v1, c)
 }
 
 pub unsafe fn cu_graph_add_kernel_node(

@@ -252,37 +252,18 @@ macro_rules! doubles {
     )*};
 }
 
-/// Comparisons of 32-bit rows, bit by bit or as numbers.
-macro_rules! compare32 {
-    ($($name:ident $test:ident;)*) => {$(
+/// Comparisons of rows whose lanes have so many bytes.
+macro_rules! compare {
+    ($from:ident, $lane:literal: $($name:ident $test:ident;)*) => {$(
         #[inline(always)]
         unsafe fn $name<L: Level>(v: &View, i: &Inst) {
-            let (a, b) = (from32(v, i.a), from32(v, i.b));
+            let (a, b) = ($from(v, i.a), $from(v, i.b));
             let mut bits = 0;
             // SAFETY: as in `rows32`.
             unsafe {
-                for part in 0..LANES * 4 / L::V::BYTES {
+                for part in 0..LANES * $lane / L::V::BYTES {
                     let at = part * L::V::BYTES;
-                    bits |= L::V::$test(L::V::load(a.add(at)), L::V::load(b.add(at))) << (at / 4);
-                }
-            }
-            put_comparison(v, i, bits);
-        }
-    )*};
-}
-
-/// Comparisons of 64-bit rows.
-macro_rules! compare64 {
-    ($($name:ident $test:ident;)*) => {$(
-        #[inline(always)]
-        unsafe fn $name<L: Level>(v: &View, i: &Inst) {
-            let (a, b) = (from64(v, i.a), from64(v, i.b));
-            let mut bits = 0;
-            // SAFETY: as in `rows32`.
-            unsafe {
-                for part in 0..LANES * 8 / L::V::BYTES {
-                    let at = part * L::V::BYTES;
-                    bits |= L::V::$test(L::V::load(a.add(at)), L::V::load(b.add(at))) << (at / 8);
+                    bits |= L::V::$test(L::V::load(a.add(at)), L::V::load(b.add(at))) << (at / $lane);
                 }
             }
             put_comparison(v, i, bits);
@@ -392,13 +373,15 @@ doubles! {
     fma_f64(a, b, c) FmaF64 L::V::fma_f64(a, b, c);
 }
 
-compare32! {
+compare! {
+    from32, 4:
     set_eq32 eq32;
     set_lt_u32 lt_u32;
     set_lt_s32 lt_s32;
 }
 
-compare64! {
+compare! {
+    from64, 8:
     set_eq64 eq64;
     set_lt_u64 lt_u64;
     set_lt_s64 lt_s64;
