@@ -278,8 +278,16 @@ fn signals_reach_the_program() {
     let pool = Pool::start();
     for signal in [libc::SIGTERM, libc::SIGHUP, libc::SIGINT, libc::SIGQUIT, libc::SIGUSR1, libc::SIGUSR2] {
         let script = format!("trap 'exit 40' {signal}; echo ready; while :; do sleep 0.05; done");
-        let mut bfrun =
-            pool.bfrun(&["-q", "--", "sh", "-c", &script]).stdout(Stdio::piped()).spawn().unwrap();
+        let mut bfrun = pool.bfrun(&["-q", "--", "sh", "-c", &script]);
+        // Whoever runs the tests may ignore the signal (nohup, a shell's background job), and then so does the program.
+        let disposition = move || {
+            // SAFETY: sets a disposition between fork and exec, nothing else.
+            unsafe { libc::signal(signal, libc::SIG_DFL) };
+            Ok(())
+        };
+        // SAFETY: what runs between fork and exec is async-signal-safe.
+        unsafe { bfrun.pre_exec(disposition) };
+        let mut bfrun = bfrun.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(bfrun.stdout.take().unwrap()).read_line(&mut line).unwrap();
         // SAFETY: the child has not been waited for.

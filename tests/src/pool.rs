@@ -1,6 +1,7 @@
 //! Pools that tests start, and ways to run a program.
 
 use std::net::TcpListener;
+use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -147,7 +148,7 @@ impl Way<'_> {
             c.args(server).args(options).arg("--").arg(program);
             c
         };
-        match self {
+        let mut command = match self {
             Way::Direct => {
                 let mut c = Command::new(program);
                 c.env("LD_LIBRARY_PATH", dist().join("lib/softcuda"));
@@ -162,6 +163,17 @@ impl Way<'_> {
                 c.env("BIFROST_SERVER", &p.tcp).env("LD_PRELOAD", dist().join("lib/bifrost/libcuda.so.1"));
                 c
             }
-        }
+        };
+        // Whoever runs the tests may ignore these (nohup, a shell's background job), and then so would the program.
+        let dispositions = || {
+            for signal in [libc::SIGHUP, libc::SIGINT, libc::SIGQUIT] {
+                // SAFETY: sets a disposition between fork and exec, nothing else.
+                unsafe { libc::signal(signal, libc::SIG_DFL) };
+            }
+            Ok(())
+        };
+        // SAFETY: what runs between fork and exec is async-signal-safe.
+        unsafe { command.pre_exec(dispositions) };
+        command
     }
 }
