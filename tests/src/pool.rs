@@ -1,8 +1,9 @@
 //! Pools that tests start, and ways to run a program.
 
+use std::fs::File;
 use std::net::TcpListener;
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -18,6 +19,7 @@ use crate::output::eventually;
 pub struct Pool {
     child: Child,
     dir: PathBuf,
+    env: Vec<(String, String)>,
     /// `127.0.0.1:port`.
     pub tcp: String,
     /// Path of its Unix socket.
@@ -39,19 +41,36 @@ impl Pool {
         std::fs::create_dir_all(&dir).unwrap_or_else(|e| panic!("{}: {e}", dir.display()));
         let port = TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a free port").port();
         let (tcp, unix) = (format!("127.0.0.1:{port}"), dir.join("pool.sock"));
-        let log = std::fs::File::create(dir.join("log")).expect("a log file");
-        let child = Command::new(dist().join("bin/bfpoold"))
-            .args(["--softcuda", "--listen", &tcp, "--unix"])
-            .arg(&unix)
-            .envs(env.iter().copied())
+        let env: Vec<_> = env.iter().map(|&(name, value)| (name.into(), value.into())).collect();
+        let child = Pool::spawn(&dir, &tcp, &unix, &env);
+        let pool = Pool { child, dir, env, tcp, unix };
+        pool.listens();
+        pool
+    }
+
+    fn spawn(dir: &Path, tcp: &str, unix: &Path, env: &[(String, String)]) -> Child {
+        let log = File::options().create(true).append(true).open(dir.join("log")).expect("a log file");
+        Command::new(dist().join("bin/bfpoold"))
+            .args(["--softcuda", "--listen", tcp, "--unix"])
+            .arg(unix)
+            .envs(env.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(log)
             .spawn()
-            .expect("bfpoold starts");
-        let pool = Pool { child, dir, tcp, unix };
-        eventually("bfpoold listens", Duration::from_secs(10), || pool.connect().is_some());
-        pool
+            .expect("bfpoold starts")
+    }
+
+    fn listens(&self) {
+        eventually("bfpoold listens", Duration::from_secs(10), || self.connect().is_some());
+    }
+
+    /// Kills bfpoold and starts it anew at the same addresses.
+    pub fn restart(&mut self) {
+        self.signal(libc::SIGKILL);
+        self.child.wait().expect("it is our child");
+        self.child = Pool::spawn(&self.dir, &self.tcp, &self.unix, &self.env);
+        self.listens();
     }
 
     fn connect(&self) -> Option<Client> {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use protocol::control::{FailureCode, MemoryAsk};
 use system_tests::helper;
 use system_tests::output::{eventually, run};
 use system_tests::pool::{Pool, Way};
@@ -35,8 +36,13 @@ struct Holding {
 
 impl Holding {
     fn start(mut command: Command, mode: &str) -> Holding {
+        command.arg(mode);
+        Holding::of(command, mode)
+    }
+
+    /// `command` starts `hold` itself.
+    fn of(mut command: Command, mode: &str) -> Holding {
         let mut child = command
-            .arg(mode)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -157,6 +163,66 @@ fn a_killed_front_leaves_sessions_running() {
     eventually("the worker ends", FREE_LIMIT, || workers.iter().all(|w| has_ended(*w)));
 }
 
+/// A front that takes the place of a killed one counts what that one's workers hold, until they end.
+#[test]
+fn a_restarted_front_counts_what_living_workers_hold() {
+    let mut pool = Pool::start();
+    let holding =
+        |pool: &Pool, mib| Holding::start(Way::Tcp(pool).command(&["-q", "-m", mib], &hold()), "sync");
+    let counts = |pool: &Pool| {
+        let status = pool.client().status().expect("the pool answers");
+        (status.reservations, status.sessions, status.devices[0].reserved >> 20)
+    };
+    let (first, second) = (holding(&pool, "10000"), holding(&pool, "4000"));
+    let before = used(&pool);
+    pool.restart();
+    assert_eq!((counts(&pool), used(&pool)), ((2, 2, 14000), before), "{}", pool.log());
+    let refused = pool.client().reserve(1, MemoryAsk::Mib(3000)).expect_err("that much is not free");
+    assert_eq!(refused.code(), Some(FailureCode::Full), "{refused}");
+    works_with(&pool, &["-q", "-m", "2000"]);
+
+    // Those that go on do so after a second restart, too.
+    kill(first.pid, libc::SIGKILL);
+    drop(first.wait(ERROR_LIMIT));
+    eventually("what the first held is free", FREE_LIMIT, || counts(&pool) == (1, 1, 4000));
+    pool.restart();
+    assert_eq!(counts(&pool), (1, 1, 4000), "{}", pool.log());
+    kill(second.pid, libc::SIGKILL);
+    drop(second.wait(ERROR_LIMIT));
+    pool.becomes_free(FREE_LIMIT);
+
+    // The restarted front ends them when it ends.
+    let last = holding(&pool, "1000");
+    pool.restart();
+    assert_eq!(counts(&pool), (1, 1, 1000));
+    pool.signal(libc::SIGTERM);
+    got_an_error(last, "sync");
+}
+
+/// The workers of one reservation are found together; what one held that dies between two fronts is free.
+#[test]
+fn a_restarted_front_does_not_count_what_dead_workers_held() {
+    let mut pool = Pool::start();
+    let program = own_hold("two");
+    let both = format!("{0} quiet & exec {0} quiet", program.display());
+    let mut command = Way::Tcp(&pool).command(&["-q", "-m", "3000"], std::path::Path::new("/bin/sh"));
+    command.args(["-c", &both]);
+    let holding = Holding::of(command, "two");
+    eventually("both hold memory", LIMIT, || used(&pool) >= 512 << 20);
+    let (before, workers) = (used(&pool), pool.workers());
+    pool.signal(libc::SIGKILL);
+    kill(workers[0], libc::SIGKILL);
+    eventually("a worker ends", FREE_LIMIT, || has_ended(workers[0]));
+    pool.restart();
+    let status = pool.client().status().expect("the pool answers");
+    assert_eq!((status.reservations, status.sessions), (1, 1), "{}", pool.log());
+    assert_eq!((status.devices[0].reserved >> 20, status.devices[0].used), (3000, before / 2));
+    end_children(&program);
+    drop(holding.wait(ERROR_LIMIT));
+    let _ = std::fs::remove_file(&program);
+    pool.becomes_free(FREE_LIMIT);
+}
+
 #[test]
 fn a_front_that_ends_politely_ends_its_sessions() {
     for signal in [libc::SIGTERM, libc::SIGINT] {
@@ -169,8 +235,12 @@ fn a_front_that_ends_politely_ends_its_sessions() {
 
 /// The next program works.
 fn works(pool: &Pool) {
-    let out =
-        run(Way::Unix(pool).command(&["-q"], &named("vector_add").path("cu13-static")).arg("1000"), LIMIT);
+    works_with(pool, &["-q"]);
+}
+
+fn works_with(pool: &Pool, options: &[&str]) {
+    let program = named("vector_add").path("cu13-static");
+    let out = run(Way::Unix(pool).command(options, &program).arg("1000"), LIMIT);
     assert_eq!(out.status, 0, "{}{}\nserver: {}", out.stdout, out.stderr, pool.log());
 }
 

@@ -160,7 +160,11 @@ impl Config {
         let wrong = |expected| ConfigError::Value(option.into(), value.into(), expected);
         match option {
             "--listen" => self.listen.push(value.parse().map_err(ConfigError::Address)?),
-            "--unix" => self.listen.push(Endpoint::Unix(value.into())),
+            "--unix" => {
+                // Clients have other working directories, and want absolute paths.
+                let path = std::path::absolute(value).map_err(|_| wrong("a path"))?;
+                self.listen.push(Endpoint::Unix(path));
+            }
             "--driver" => self.driver = Driver::Path(value.into()),
             "--devices" => {
                 self.devices = parse_devices(value).ok_or_else(|| wrong("`all` or numbers: 0,1"))?
@@ -344,6 +348,9 @@ mod tests {
             listen(&[], &[("BIFROST_LISTEN", "127.0.0.1:7,localhost:8"), ("BIFROST_UNIX", "/s")]),
             ["127.0.0.1:7", "localhost:8", "unix:/s"]
         );
+        let here = std::env::current_dir().unwrap().join("s.sock");
+        assert_eq!(listen(&["--unix", "s.sock"], &[]), [format!("unix:{}", here.display())]);
+        assert!(matches!(parse(&["--unix", ""], &[]), Err(ConfigError::Value(..))));
         assert_eq!(listen(&["--listen", "0.0.0.0:7", "--insecure"], &[]), ["0.0.0.0:7"]);
         assert_eq!(listen(&["--listen", "pool:7"], &[("BIFROST_INSECURE", "1")]), ["pool:7"]);
         for at in ["0.0.0.0:7", "[::]:7", "10.0.0.1:7"] {

@@ -38,6 +38,7 @@ use transport::Endpoint;
 pub use config::{Command, Config};
 pub use log::{Level, Log};
 
+use crate::adoption::Family;
 use state::Front;
 
 /// Why the server cannot run.
@@ -143,8 +144,10 @@ async fn serve(config: Config) -> Result<(), FrontError> {
     let library = driver::locate(&config.driver, log)?;
     let snapshot = probe::run(&library, &config.devices).await?;
     let addresses: Vec<String> = listeners.iter().map(|l| l.endpoint().to_string()).collect();
-    let front = Rc::new(Front::new(config, library, snapshot));
+    let family = Family::of(addresses.first().map_or("", String::as_str));
+    let front = Rc::new(Front::new(config, library, snapshot, family));
     announce(&front, &addresses);
+    front.adopt_workers();
     let tasks: Vec<_> =
         listeners.into_iter().map(|l| tokio::task::spawn_local(listen::accept(front.clone(), l))).collect();
     fds::say_ready(front.config.ready, &addresses).map_err(|e| FrontError::System("--ready-fd", e))?;

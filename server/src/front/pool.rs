@@ -4,6 +4,9 @@ use protocol::control::{Failure, FailureCode, MemoryAsk};
 
 const MIB: u64 = 1 << 20;
 
+/// A place that no device has.
+pub(super) const NOT_SERVED: usize = usize::MAX;
+
 /// A device of the pool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Device {
@@ -18,7 +21,7 @@ pub(super) struct Device {
 /// A part of a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Share {
-    /// Place of the device in the pool.
+    /// Place of the device in the pool; [`NOT_SERVED`] for one of another front's that this one does not have.
     pub device: usize,
     /// Bytes.
     pub bytes: u64,
@@ -104,7 +107,16 @@ impl Pool {
         Ok(shares)
     }
 
-    /// Returns what [`Pool::reserve`] gave.
+    /// Counts what another front gave; it may be more than there is.
+    pub(super) fn adopt(&mut self, shares: &[Share]) {
+        for share in shares {
+            if let Some(device) = self.devices.get_mut(share.device) {
+                device.reserved = device.reserved.saturating_add(share.bytes);
+            }
+        }
+    }
+
+    /// Returns what [`Pool::reserve`] gave or [`Pool::adopt`] counted.
     pub(super) fn release(&mut self, shares: &[Share]) {
         for share in shares {
             if let Some(device) = self.devices.get_mut(share.device) {

@@ -21,6 +21,8 @@ pub(super) struct Reservation {
     pub(super) ledger: Ledger,
     /// Whether it is being released: no session may be added.
     pub(super) ending: bool,
+    /// Whether nobody holds it, as the front that gave it has gone: it ends with its last session.
+    pub(super) orphan: bool,
     used: BTreeSet<usize>,
 }
 
@@ -29,7 +31,23 @@ impl Reservation {
     pub(super) fn new(ticket: Ticket, owner: String, shares: Vec<Share>) -> io::Result<Self> {
         let limits: Vec<u64> = shares.iter().map(|s| s.bytes).collect();
         let ledger = Ledger::create(&limits, Options::default().host_limit)?;
-        Ok(Reservation { ticket, owner, shares, ledger, ending: false, used: BTreeSet::new() })
+        Ok(Reservation { ticket, owner, shares, ledger, ending: false, orphan: false, used: BTreeSet::new() })
+    }
+
+    /// One that another front gave, so far without sessions.
+    pub(super) fn orphan(ticket: Ticket, shares: Vec<Share>, ledger: Ledger) -> Self {
+        let owner = "a former server's client".into();
+        Reservation { ticket, owner, shares, ledger, ending: false, orphan: true, used: BTreeSet::new() }
+    }
+
+    /// Takes the slot of a worker that is there already; false if it cannot be its.
+    pub(super) fn occupy(&mut self, slot: usize) -> bool {
+        slot < SLOTS_MAX && self.used.insert(slot)
+    }
+
+    /// Returns what slots without a worker hold.
+    pub(super) fn reclaim_unused(&self) {
+        (0..SLOTS_MAX).filter(|slot| !self.used.contains(slot)).for_each(|slot| self.ledger.reclaim(slot));
     }
 
     /// A slot of the ledger for one more worker; `None` when there are too many.
@@ -72,5 +90,16 @@ mod tests {
         assert_eq!((r.used_on(2), r.used_on(5), r.take_slot()), (0, 50, Some(0)));
         while r.take_slot().is_some() {}
         assert_eq!(r.sessions(), SLOTS_MAX);
+    }
+
+    #[test]
+    fn an_orphan_keeps_what_its_living_workers_hold() {
+        let ledger = Ledger::create(&[100], 0).unwrap();
+        assert!(ledger.reserve(4, 0, 60) && ledger.reserve(9, 0, 30));
+        let shares = vec![Share { device: 0, bytes: 100 }];
+        let mut r = Reservation::orphan(Ticket { id: 1, key: [0; 16] }, shares, ledger);
+        assert_eq!([4, 4, SLOTS_MAX].map(|slot| r.occupy(slot)), [true, false, false]);
+        r.reclaim_unused();
+        assert_eq!((r.used_on(0), r.sessions()), (60, 1));
     }
 }

@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use protocol::control::Fingerprint;
 use protocol::preamble::SessionId;
-use tokio::process::Child;
 use tokio::sync::Notify;
 
 use super::state::Front;
-use super::worker::{Link, kill_group};
+use super::worker::{Link, Process};
 
 /// How long a worker may take to end by itself after its client has gone.
 const END_PATIENCE: Duration = Duration::from_millis(200);
@@ -64,26 +63,28 @@ pub(super) fn short(id: &SessionId) -> String {
 }
 
 /// Waits for the end of a worker, by itself or after a stop.
-pub(super) async fn watch(front: Rc<Front>, id: SessionId, mut child: Child, stop: Rc<Notify>) {
+pub(super) async fn watch(front: Rc<Front>, id: SessionId, mut worker: Process, stop: Rc<Notify>) {
     let mut stopped = false;
     let status = tokio::select! {
-        status = child.wait() => status,
+        status = worker.wait() => status,
         () = stop.notified() => {
             stopped = true;
-            match tokio::time::timeout(END_PATIENCE, child.wait()).await {
+            match tokio::time::timeout(END_PATIENCE, worker.wait()).await {
                 Ok(status) => status,
                 Err(_) => {
-                    kill_group(&child);
-                    child.wait().await
+                    worker.kill_group();
+                    worker.wait().await
                 }
             }
         }
     };
     let how = match status {
+        // How the child of another front ended is not known.
+        Ok(None) => Ok(()),
         // A client that goes without goodbye has been killed or cut off: that is nothing new to it.
-        Ok(status) if status.success() || status.code() == Some(LOST) || stopped => Ok(()),
+        Ok(Some(status)) if status.success() || status.code() == Some(LOST) || stopped => Ok(()),
         // The text of a status reads "signal: 11 (SIGSEGV)" or "exit status: 1".
-        Ok(status) => Err(format!("failed ({status})")),
+        Ok(Some(status)) => Err(format!("failed ({status})")),
         Err(e) => Err(format!("cannot be waited for ({e})")),
     };
     front.session_ended(&id, how);

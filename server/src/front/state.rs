@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::io;
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -20,7 +21,9 @@ use super::log::Log;
 use super::pool::{self, Pool, Share};
 use super::reservation::Reservation;
 use super::session::{self, Opening, Session};
-use super::worker::{self, Start, Workers};
+use super::worker::{self, Link, Process, Start, Workers};
+use crate::adoption::{Family, Found};
+use crate::worker::ledger::DEVICES_MAX;
 
 /// The server. It lives on one thread; no borrow of its state lasts over an await.
 pub(super) struct Front {
@@ -38,6 +41,8 @@ pub(super) struct Front {
     pub(super) control: Arc<Semaphore>,
     /// Told when a session or reservation has ended.
     pub(super) changed: Notify,
+    /// Names of its workers.
+    pub(super) family: Family,
     library: PathBuf,
     state: RefCell<State>,
 }
@@ -57,11 +62,21 @@ impl State {
             failure(FailureCode::Unknown, "the reservation does not exist any more; start the program anew")
         })
     }
+
+    /// A session has ended, and with it its reservation if nobody else holds that.
+    fn return_slot(&mut self, session: &Session) {
+        let Some(reservation) = self.reservations.get_mut(&session.reservation) else { return };
+        reservation.return_slot(session.slot);
+        if reservation.orphan && reservation.sessions() == 0 {
+            self.pool.release(&reservation.shares);
+            self.reservations.remove(&session.reservation);
+        }
+    }
 }
 
 impl Front {
     /// A server of these devices without reservations.
-    pub(super) fn new(config: Config, library: PathBuf, snapshot: Snapshot) -> Self {
+    pub(super) fn new(config: Config, library: PathBuf, snapshot: Snapshot, family: Family) -> Self {
         let device = |d: &protocol::snapshot::Device| pool::Device::new(&*d.name, d.total_mem);
         let pool = Pool::new(snapshot.devices.iter().map(device).collect());
         Front {
@@ -72,6 +87,7 @@ impl Front {
             pending: Arc::new(Semaphore::new(PENDING_MAX)),
             control: Arc::new(Semaphore::new(CONTROL_MAX)),
             changed: Notify::new(),
+            family,
             library,
             state: RefCell::new(State { pool, ..State::default() }),
         }
@@ -172,15 +188,15 @@ impl Front {
                 "the reservation has too many processes; let some end first",
             ));
         };
-        let start = Start {
+        let start = |name| Start {
+            name,
             fingerprint: opening.fingerprint,
             library: &self.library,
             devices: reservation.shares.iter().map(|s| &self.snapshot.devices[s.device]).collect(),
             ledger: &reservation.ledger,
             slot,
         };
-        let started = worker::random().and_then(|id| Ok((id, self.workers.start(&start)?)));
-        let (id, (child, link)) = match started {
+        let (id, (process, link)) = match self.start_worker(start) {
             Ok(started) => started,
             Err(e) => {
                 reservation.return_slot(slot);
@@ -200,9 +216,85 @@ impl Front {
         );
         self.log.info(format_args!("session {label} of reservation {}", ticket.id));
         let session = Session::new(ticket.id, slot, label, link);
-        spawn_local(session::watch(self.clone(), id, child, session.stopper()));
+        spawn_local(session::watch(self.clone(), id, process, session.stopper()));
         state.sessions.insert(id, session);
         Ok(id)
+    }
+
+    fn start_worker<'a>(
+        &self,
+        start: impl FnOnce(String) -> Start<'a>,
+    ) -> io::Result<(SessionId, (Process, Link))> {
+        let id = worker::random()?;
+        // The name is no secret, so it has nothing of the id.
+        let [number, _] = zerocopy::transmute!(worker::random()?);
+        Ok((id, self.workers.start(&start(self.family.name(number)))?))
+    }
+
+    /// Counts the workers that a killed front left; they go on, and what they hold comes back when they end.
+    pub(super) fn adopt_workers(self: &Rc<Self>) {
+        let (found, failures) = self.family.left_behind();
+        let mut reservations = HashMap::new();
+        for worker in found {
+            let pid = worker.pid;
+            match self.adopt(worker, &mut reservations) {
+                Ok(reservation) => self
+                    .log
+                    .info(format_args!("worker {pid} of a former server goes on, reservation {reservation}")),
+                Err(e) => self.not_counted(&e),
+            }
+        }
+        failures.iter().for_each(|e| self.not_counted(e));
+        let state = self.state.borrow();
+        reservations
+            .values()
+            .filter_map(|id| state.reservations.get(id))
+            .for_each(Reservation::reclaim_unused);
+    }
+
+    fn not_counted(&self, why: &io::Error) {
+        self.log.warn(format_args!("a worker of a former server is not counted: {why}"));
+    }
+
+    /// A session for a worker of another front; `reservations`: those found so far, by their ledgers.
+    fn adopt(self: &Rc<Self>, found: Found, reservations: &mut HashMap<u64, u64>) -> io::Result<u64> {
+        let process = Process::adopted(found.pid, &found.link)?;
+        let ledger = found.ledger.identity()?;
+        let mut state = self.state.borrow_mut();
+        let reservation = match reservations.get(&ledger) {
+            Some(known) => *known,
+            None => {
+                let key = worker::random()?;
+                state.last_id += 1;
+                let id = state.last_id;
+                let shares = self.shares(&found);
+                state.pool.adopt(&shares);
+                state.reservations.insert(id, Reservation::orphan(Ticket { id, key }, shares, found.ledger));
+                reservations.insert(ledger, id);
+                id
+            }
+        };
+        let slot = found.report.slot;
+        if !state.reservations.get_mut(&reservation).is_some_and(|r| r.occupy(slot)) {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "its slot is another's"));
+        }
+        let id = worker::random()?;
+        let label = format!("{} (process {} of a former server)", session::short(&id), found.pid);
+        let session = Session::new(reservation, slot, label, Link::adopted(found.link));
+        spawn_local(session::watch(self.clone(), id, process, session.stopper()));
+        state.sessions.insert(id, session);
+        Ok(reservation)
+    }
+
+    /// What a worker of another front was granted; no claim goes beyond a device.
+    fn shares(&self, found: &Found) -> Vec<Share> {
+        let names: Vec<String> = self.snapshot.devices.iter().map(worker::visible_name).collect();
+        let share = |(i, name): (usize, &str)| {
+            let device = names.iter().position(|n| n == name);
+            let most = device.map_or(u64::MAX, |d| self.snapshot.devices[d].total_mem);
+            Share { device: device.unwrap_or(pool::NOT_SERVED), bytes: found.ledger.limit(i).min(most) }
+        };
+        found.report.devices.split(',').take(DEVICES_MAX).enumerate().map(share).collect()
     }
 
     /// Stops a session; it is gone a little later.
@@ -217,9 +309,7 @@ impl Front {
     pub(super) fn session_ended(&self, id: &SessionId, how: Result<(), String>) {
         let mut state = self.state.borrow_mut();
         let Some(session) = state.sessions.remove(id) else { return };
-        if let Some(reservation) = state.reservations.get_mut(&session.reservation) {
-            reservation.return_slot(session.slot);
-        }
+        state.return_slot(&session);
         for line in session.link.last_words() {
             self.log.warn(format_args!("session {}: {line}", session.label));
         }

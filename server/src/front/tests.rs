@@ -27,6 +27,7 @@ use super::config::{Command, Config};
 use super::connection::{PATIENCE, PENDING_MAX};
 use super::listen;
 use super::state::Front;
+use crate::adoption::Family;
 
 const SECOND: Duration = Duration::from_secs(1);
 const MIB: u64 = 1 << 20;
@@ -71,7 +72,9 @@ impl Server {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
             LocalSet::new().block_on(&runtime, async {
                 let mut listeners = listen::bind_all(&config.listen).await.unwrap();
-                let front = Rc::new(Front::new(config, "/nowhere/libcuda.so.1".into(), snapshot(devices)));
+                let family = Family::of(&config.listen[0].to_string());
+                let library = "/nowhere/libcuda.so.1".into();
+                let front = Rc::new(Front::new(config, library, snapshot(devices), family));
                 let accept = tokio::task::spawn_local(listen::accept(front.clone(), listeners.remove(0)));
                 ready.send(()).unwrap();
                 let _ = stopped.await;

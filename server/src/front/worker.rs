@@ -4,14 +4,16 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{self, PipeReader, Read};
 use std::net::Shutdown;
-use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
 
 use protocol::control::Fingerprint;
 use protocol::preamble::Preamble;
 use protocol::snapshot::Device;
+use tokio::io::Interest;
+use tokio::io::unix::AsyncFd;
 use tokio::process::{Child, Command};
 
 use crate::worker::ledger::Ledger;
@@ -81,6 +83,8 @@ pub(super) struct Start<'a> {
     pub(super) ledger: &'a Ledger,
     /// The worker's slot in it.
     pub(super) slot: usize,
+    /// The name under which the next front finds it.
+    pub(super) name: String,
 }
 
 impl Workers {
@@ -107,7 +111,7 @@ impl Workers {
     }
 
     /// Starts a worker.
-    pub(super) fn start(&self, start: &Start<'_>) -> io::Result<(Child, Link)> {
+    pub(super) fn start(&self, start: &Start<'_>) -> io::Result<(Process, Link)> {
         let binary = self.binary(&start.fingerprint).ok_or(io::ErrorKind::NotFound)?;
         let (ours, theirs) = UnixStream::pair()?;
         let (errors, said) = io::pipe()?;
@@ -124,6 +128,7 @@ impl Workers {
             ledger: Some(inherited[1]),
             errors: Some(inherited[2]),
             log: Some(inherited[3]),
+            name: Some(start.name.clone()),
             slot: start.slot,
             driver: start.library.into(),
             devices: start.devices.iter().map(|d| visible_name(d)).collect::<Vec<_>>().join(","),
@@ -137,7 +142,7 @@ impl Workers {
         let child = command.spawn()?;
         // A worker that takes no connections must not stop the server.
         ours.set_nonblocking(true)?;
-        Ok((child, Link { control: ours, errors }))
+        Ok((Process::Child(child), Link { control: ours, errors: Some(errors) }))
     }
 }
 
@@ -147,20 +152,25 @@ fn keep_open(fd: RawFd) -> io::Result<()> {
 }
 
 /// A device's name for CUDA_VISIBLE_DEVICES.
-fn visible_name(device: &Device) -> String {
+pub(super) fn visible_name(device: &Device) -> String {
     let digits = hex(&device.uuid);
     let (a, b, c, d, e) = (&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]);
     format!("GPU-{a}-{b}-{c}-{d}-{e}")
 }
 
-/// The front's ends of a worker's control socket and of its standard error.
+/// The front's ends of a worker's control socket and, if this front started it, of its standard error.
 #[derive(Debug)]
 pub(super) struct Link {
     control: UnixStream,
-    errors: PipeReader,
+    errors: Option<PipeReader>,
 }
 
 impl Link {
+    /// To a worker that another front has started.
+    pub(super) fn adopted(control: UnixStream) -> Self {
+        Link { control, errors: None }
+    }
+
     /// Passes a data connection on.
     pub(super) fn pass(&self, preamble: &Preamble, fd: OwnedFd) -> io::Result<()> {
         hand_over(self.control.as_fd(), preamble.kind, preamble.lane, fd.as_fd())
@@ -177,18 +187,60 @@ impl Link {
         const SHOWN: usize = 8;
         let mut bytes = vec![0; 64 << 10];
         // Nothing there reads as an error.
-        let read = (&self.errors).read(&mut bytes).unwrap_or(0);
+        let read = self.errors.as_ref().map_or(0, |mut errors| errors.read(&mut bytes).unwrap_or(0));
         let text = String::from_utf8_lossy(&bytes[..read]);
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         lines[lines.len().saturating_sub(SHOWN)..].iter().map(|line| (*line).to_owned()).collect()
     }
 }
 
-/// Kills a worker that has not been reaped, with all that it started.
-pub(super) fn kill_group(child: &Child) {
-    if let Some(pid) = child.id().and_then(|id| libc::pid_t::try_from(id).ok()) {
-        // SAFETY: the worker leads its own group, and has not been reaped, so the number is still its.
-        unsafe { libc::kill(-pid, libc::SIGKILL) };
+/// A worker's process.
+#[derive(Debug)]
+pub(super) enum Process {
+    /// This front has started it.
+    Child(Child),
+    /// Another has: its number, and what becomes readable when it ends.
+    Adopted(libc::pid_t, AsyncFd<OwnedFd>),
+}
+
+impl Process {
+    /// A process that another front has started and that still has its end of `link`.
+    pub(super) fn adopted(pid: libc::pid_t, link: &UnixStream) -> io::Result<Self> {
+        // SAFETY: plain system call.
+        let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, pid, 0) };
+        let fd = RawFd::try_from(fd).ok().filter(|fd| *fd >= 0).ok_or_else(io::Error::last_os_error)?;
+        // SAFETY: fresh and ours.
+        let fd = unsafe { OwnedFd::from_raw_fd(fd) };
+        // The number was the worker's when it connected; it still is if the worker lives.
+        link.set_nonblocking(true)?;
+        match (&mut &*link).read(&mut [0]) {
+            Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
+                // SAFETY: the descriptor belongs to what is made here alone, and stays open as long.
+                let exit = unsafe { AsyncFd::register_with_interest(fd, Interest::READABLE) }?;
+                Ok(Process::Adopted(pid, exit))
+            }
+            _ => Err(io::Error::new(io::ErrorKind::NotFound, "it has ended")),
+        }
+    }
+
+    /// Waits for its end; how it ended is known of children only.
+    pub(super) async fn wait(&mut self) -> io::Result<Option<ExitStatus>> {
+        match self {
+            Process::Child(child) => child.wait().await.map(Some),
+            Process::Adopted(_, exit) => exit.readable().await.map(|_| None),
+        }
+    }
+
+    /// Kills it, before its end has been seen, with all that it started.
+    pub(super) fn kill_group(&self) {
+        let pid = match self {
+            Process::Child(child) => child.id().and_then(|id| libc::pid_t::try_from(id).ok()),
+            Process::Adopted(pid, _) => Some(*pid),
+        };
+        if let Some(pid) = pid {
+            // SAFETY: the worker leads its own group; as its end has not been seen, the number is still its.
+            unsafe { libc::kill(-pid, libc::SIGKILL) };
+        }
     }
 }
 

@@ -12,6 +12,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub const DEVICES_MAX: usize = 32;
 /// Number of the host's memory among the devices.
 pub const HOST: usize = DEVICES_MAX;
+/// No worker can take memory from under the front: its size is fixed.
+const SEALS: libc::c_int = libc::F_SEAL_SHRINK | libc::F_SEAL_GROW | libc::F_SEAL_SEAL;
 const ENTRIES: usize = DEVICES_MAX + 1;
 /// Workers of a reservation at one time at most.
 pub const SLOTS_MAX: usize = 1024;
@@ -41,8 +43,9 @@ impl Ledger {
         if limits.len() > DEVICES_MAX {
             return Err(io::ErrorKind::InvalidInput.into());
         }
+        let flags = libc::MFD_CLOEXEC | libc::MFD_ALLOW_SEALING;
         // SAFETY: the name is a valid C string.
-        let fd = unsafe { libc::memfd_create(c"bifrost-ledger".as_ptr(), libc::MFD_CLOEXEC) };
+        let fd = unsafe { libc::memfd_create(c"bifrost-ledger".as_ptr(), flags) };
         if fd < 0 {
             return Err(io::Error::last_os_error());
         }
@@ -50,6 +53,10 @@ impl Ledger {
         let fd = unsafe { OwnedFd::from_raw_fd(fd) };
         // SAFETY: plain system call on our descriptor.
         if unsafe { libc::ftruncate(fd.as_raw_fd(), size_of::<Page>() as libc::off_t) } != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        // SAFETY: plain system call on our descriptor.
+        if unsafe { libc::fcntl(fd.as_raw_fd(), libc::F_ADD_SEALS, SEALS) } != 0 {
             return Err(io::Error::last_os_error());
         }
         let ledger = Ledger::open(fd)?;
@@ -62,13 +69,10 @@ impl Ledger {
 
     /// The ledger behind a descriptor that [`Ledger::create`] made.
     pub fn open(fd: OwnedFd) -> io::Result<Self> {
-        // SAFETY: all-zero is a valid stat.
-        let mut stat: libc::stat = unsafe { std::mem::zeroed() };
-        // SAFETY: `stat` is valid for writing.
-        if unsafe { libc::fstat(fd.as_raw_fd(), &raw mut stat) } != 0 {
-            return Err(io::Error::last_os_error());
-        }
-        if stat.st_size < size_of::<Page>() as libc::off_t {
+        let size = stat(&fd)?.st_size;
+        // SAFETY: plain system call on our descriptor; it fails for what has no seals.
+        let seals = unsafe { libc::fcntl(fd.as_raw_fd(), libc::F_GET_SEALS) };
+        if seals < 0 || seals & SEALS != SEALS || size < size_of::<Page>() as libc::off_t {
             return Err(io::ErrorKind::InvalidData.into());
         }
         let prot = libc::PROT_READ | libc::PROT_WRITE;
@@ -80,6 +84,11 @@ impl Ledger {
             return Err(io::Error::last_os_error());
         }
         Ok(Ledger { fd, page: p.cast() })
+    }
+
+    /// What tells this ledger from all others that live.
+    pub fn identity(&self) -> io::Result<u64> {
+        Ok(stat(&self.fd)?.st_ino)
     }
 
     /// The descriptor, to be handed to workers.
@@ -143,6 +152,16 @@ impl Ledger {
     }
 }
 
+fn stat(fd: &OwnedFd) -> io::Result<libc::stat> {
+    // SAFETY: all-zero is a valid stat.
+    let mut stat: libc::stat = unsafe { std::mem::zeroed() };
+    // SAFETY: `stat` is valid for writing.
+    if unsafe { libc::fstat(fd.as_raw_fd(), &raw mut stat) } != 0 {
+        return Err(io::Error::last_os_error());
+    }
+    Ok(stat)
+}
+
 fn sub(cell: &AtomicU64, bytes: u64) {
     // The closure never refuses.
     let _ = cell.fetch_update(Ordering::AcqRel, Ordering::Relaxed, |u| Some(u.saturating_sub(bytes)));
@@ -176,5 +195,19 @@ mod tests {
         assert!(!ledger.reserve(SLOTS_MAX, 0, 1));
         assert!(!ledger.reserve(0, HOST, 1));
         assert!(!ledger.reserve(0, ENTRIES, 1));
+    }
+
+    /// A page that a worker could cut off would end whoever reads it.
+    #[test]
+    fn a_ledger_keeps_its_size() {
+        let ledger = Ledger::create(&[1], 0).unwrap();
+        // SAFETY: plain system calls on our descriptor.
+        assert_eq!(unsafe { libc::ftruncate(ledger.fd().as_raw_fd(), 0) }, -1);
+        assert_eq!(ledger.limit(0), 1);
+        // SAFETY: the name is a valid C string; the descriptor is fresh and ours.
+        let other = unsafe { OwnedFd::from_raw_fd(libc::memfd_create(c"other".as_ptr(), libc::MFD_CLOEXEC)) };
+        // SAFETY: as above.
+        assert_eq!(unsafe { libc::ftruncate(other.as_raw_fd(), size_of::<Page>() as libc::off_t) }, 0);
+        assert_eq!(Ledger::open(other).unwrap_err().kind(), io::ErrorKind::InvalidData);
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::os::unix::net::UnixListener;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ use super::executor::End;
 use super::ledger::Ledger;
 use super::printed::Printed;
 use super::{Options, ServeError, serve_until_end};
+use crate::adoption;
 
 /// Bytes of a message on the control socket: kind and lane of the connection that comes with it, and two reserved.
 const MESSAGE: usize = 4;
@@ -33,6 +35,8 @@ pub struct Setup {
     pub errors: Option<RawFd>,
     /// The server's log, for what is none of the client's business; inherited. `None` = standard error.
     pub log: Option<RawFd>,
+    /// Under what name it can be found when the front has gone. `None` = it cannot.
+    pub name: Option<String>,
     /// This worker's slot in the ledger.
     pub slot: usize,
     /// The driver library.
@@ -54,6 +58,8 @@ pub enum SetupError {
     Driver(OpenError),
     /// The front ended before it had passed both data connections.
     Control(io::Error),
+    /// A front that is started anew could not find it.
+    Adoption(io::Error),
     /// Standard output or standard error cannot be taken over.
     Output(io::Error),
     /// The session did not start.
@@ -67,6 +73,7 @@ impl fmt::Display for SetupError {
             SetupError::Ledger(e) => write!(f, "worker: ledger: {e}"),
             SetupError::Driver(e) => write!(f, "worker: {e}"),
             SetupError::Control(e) => write!(f, "worker: control socket: {e}"),
+            SetupError::Adoption(e) => write!(f, "worker: its own socket: {e}"),
             SetupError::Output(e) => write!(f, "worker: its output: {e}"),
             SetupError::Serve(e) => write!(f, "worker: {e}"),
         }
@@ -90,6 +97,9 @@ impl Setup {
         if let Some(fd) = self.log {
             put("--log-fd", fd.to_string().into());
         }
+        if let Some(name) = &self.name {
+            put("--name", name.into());
+        }
         put("--slot", self.slot.to_string().into());
         put("--driver", self.driver.clone().into());
         put("--devices", self.devices.clone().into());
@@ -104,6 +114,7 @@ impl Setup {
             ledger: None,
             errors: None,
             log: None,
+            name: None,
             slot: 0,
             driver: PathBuf::new(),
             devices: String::new(),
@@ -117,6 +128,9 @@ impl Setup {
                 Some("--ledger-fd") => setup.ledger = Some(number(&value, "--ledger-fd")?),
                 Some("--errors-fd") => setup.errors = Some(number(&value, "--errors-fd")?),
                 Some("--log-fd") => setup.log = Some(number(&value, "--log-fd")?),
+                Some("--name") => {
+                    setup.name = Some(value.into_string().map_err(|_| SetupError::Argument("--name"))?);
+                }
                 Some("--slot") => setup.slot = number(&value, "--slot")?,
                 Some("--driver") => setup.driver = value.into(),
                 Some("--devices") => {
@@ -202,6 +216,7 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
             Some(Account { ledger, slot: setup.slot })
         }
     };
+    let listener = setup.name.as_deref().map(adoption::listen).transpose().map_err(SetupError::Adoption)?;
     if !setup.devices.is_empty() {
         // SAFETY: the process has one thread so far.
         unsafe { std::env::set_var("CUDA_VISIBLE_DEVICES", &setup.devices) };
@@ -222,9 +237,24 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
         trace: std::env::var_os("BIFROST_WORKER_TRACE").map(PathBuf::from),
         printed: Some(printed),
     };
-    // The front may be restarted under a running session: its end of `control` closing means nothing.
+    // The front may be restarted under a running session, which its end does not touch.
+    report_later(setup, control, options.account.as_ref(), listener).map_err(SetupError::Adoption)?;
     let served = serve_until_end(Box::new(ordered), Box::new(bulk), lib, &options);
     served.map(|(end, _, _)| end).map_err(SetupError::Serve)
+}
+
+/// Starts the thread that reports to fronts which come after the one that started this worker.
+fn report_later(
+    setup: &Setup,
+    control: OwnedFd,
+    account: Option<&Account>,
+    listener: Option<UnixListener>,
+) -> io::Result<()> {
+    let (Some(account), Some(listener)) = (account, listener) else { return Ok(()) };
+    let report = adoption::Report { slot: setup.slot, devices: setup.devices.clone() };
+    let ledger = account.ledger.clone();
+    let body = move || adoption::report_to_fronts(&listener, control, &report, &ledger);
+    std::thread::Builder::new().name("fronts".into()).spawn(body).map(drop)
 }
 
 /// Standard error is the client's to read; a fault of this program is for the server's log.
@@ -265,6 +295,7 @@ mod tests {
             ledger: Some(4),
             errors: Some(5),
             log: Some(6),
+            name: Some("bifrost-worker-7".into()),
             slot: 7,
             driver: "/lib/libcuda.so.1".into(),
             devices: "0,GPU-1".into(),
