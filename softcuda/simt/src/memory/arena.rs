@@ -1,8 +1,8 @@
 //! The arena: reservation, allocation, deferred release.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
 use super::table::{Kind, Range, Table};
 use super::{ALLOC_ALIGN, Windows};
@@ -72,16 +72,16 @@ pub struct AddressSpace {
 
 #[derive(Debug)]
 struct State {
-    /// Free page ranges: base to size.
-    free: BTreeMap<u64, u64>,
+    /// Free page ranges.
+    free: Holes,
     /// Allocated page ranges: base to size in pages' bytes.
     used: BTreeMap<u64, u64>,
     /// Counts frees: a launch sees all ranges freed after it began.
     epoch: u64,
     /// Running launches by the epoch at which they began.
     running: BTreeMap<u64, u32>,
-    /// Freed page ranges that running launches may still touch: (epoch, base, size).
-    graveyard: Vec<(u64, u64, u64)>,
+    /// Freed page ranges that running launches may still touch: (epoch, base, size), in order of epoch.
+    graveyard: VecDeque<(u64, u64, u64)>,
 }
 
 impl AddressSpace {
@@ -93,12 +93,14 @@ impl AddressSpace {
         let (base, size) = reserve(config).ok_or(AllocError::Reserve)?;
         let windows = Windows::at(base);
         let first = windows.end();
+        let mut free = Holes::default();
+        free.give(first, base + size - first);
         let state = State {
-            free: BTreeMap::from([(first, base + size - first)]),
+            free,
             used: BTreeMap::new(),
             epoch: 0,
             running: BTreeMap::new(),
-            graveyard: Vec::new(),
+            graveyard: VecDeque::new(),
         };
         Ok(Arc::new(AddressSpace {
             base,
@@ -132,9 +134,9 @@ impl AddressSpace {
         }
         let pages = round_up(bytes, PAGE);
         let mut state = self.state();
-        let base = state.take(pages, align.max(PAGE)).ok_or(AllocError::OutOfMemory)?;
+        let base = state.free.take(pages, align.max(PAGE)).ok_or(AllocError::OutOfMemory)?;
         if !commit(base, pages) {
-            state.give(base, pages);
+            state.free.give(base, pages);
             return Err(AllocError::OutOfMemory);
         }
         state.used.insert(base, pages);
@@ -154,14 +156,14 @@ impl AddressSpace {
         self.remove(address);
         state.epoch += 1;
         let epoch = state.epoch;
-        state.graveyard.push((epoch, address, pages));
+        state.graveyard.push_back((epoch, address, pages));
         state.reap();
         Ok(())
     }
 
     /// Base, size and kind of the range that contains `address`.
     pub fn range_of(&self, address: u64) -> Option<Range> {
-        self.table().find(address).copied()
+        self.read().find(address).copied()
     }
 
     /// Lets kernels access `len` bytes of host memory at their own address.
@@ -183,7 +185,7 @@ impl AddressSpace {
     /// [`AllocError::Invalid`] when no registered range starts there.
     pub fn unregister_host(&self, address: u64) -> Result<(), AllocError> {
         let _state = self.state();
-        let known = self.table().find(address).is_some_and(|r| r.base == address && r.kind == Kind::Host);
+        let known = self.read().find(address).is_some_and(|r| r.base == address && r.kind == Kind::Host);
         if !known {
             return Err(AllocError::Invalid);
         }
@@ -193,7 +195,11 @@ impl AddressSpace {
 
     /// The current table of valid ranges.
     pub fn table(&self) -> Arc<Table> {
-        self.table.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.read().clone()
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Arc<Table>> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Marks a launch as running: memory that is freed from now on stays mapped until the guard is dropped.
@@ -206,15 +212,13 @@ impl AddressSpace {
 
     fn insert(&self, range: Range) -> Result<(), AllocError> {
         let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
-        *table = Arc::new(table.with(range).ok_or(AllocError::Overlap)?);
-        Ok(())
+        if Arc::make_mut(&mut table).insert(range) { Ok(()) } else { Err(AllocError::Overlap) }
     }
 
     fn remove(&self, base: u64) {
         let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
-        if let Some((without, _)) = table.without(base) {
-            *table = Arc::new(without);
-        }
+        let removed = Arc::make_mut(&mut table).remove(base);
+        debug_assert!(removed.is_some(), "what is taken back was known");
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -250,49 +254,70 @@ impl Drop for LaunchGuard {
 }
 
 impl State {
-    /// First fit.
+    /// Releases what no running launch can still see.
+    fn reap(&mut self) {
+        let oldest = self.running.keys().next().copied().unwrap_or(u64::MAX);
+        while let Some(&(epoch, base, size)) = self.graveyard.front()
+            && epoch <= oldest
+        {
+            self.graveyard.pop_front();
+            decommit(base, size);
+            self.free.give(base, size);
+        }
+    }
+}
+
+/// Free page ranges, by address and by size.
+#[derive(Debug, Default)]
+struct Holes {
+    sizes: BTreeMap<u64, u64>,
+    /// (size, base).
+    by_size: BTreeSet<(u64, u64)>,
+}
+
+impl Holes {
+    /// A part of the smallest hole that has room, the lowest of those.
     fn take(&mut self, size: u64, align: u64) -> Option<u64> {
-        let (hole, hole_size, base) = self.free.iter().find_map(|(&hole, &hole_size)| {
+        let (hole_size, hole, base) = self.by_size.range((size, 0)..).find_map(|&(hole_size, hole)| {
             let base = round_up(hole, align);
             let end = base.checked_add(size)?;
-            (end <= hole + hole_size).then_some((hole, hole_size, base))
+            (end <= hole + hole_size).then_some((hole_size, hole, base))
         })?;
-        self.free.remove(&hole);
+        self.remove(hole, hole_size);
         if base > hole {
-            self.free.insert(hole, base - hole);
+            self.insert(hole, base - hole);
         }
         let rest = hole + hole_size - (base + size);
         if rest > 0 {
-            self.free.insert(base + size, rest);
+            self.insert(base + size, rest);
         }
         Some(base)
     }
 
-    /// Returns a range, joined with free neighbours.
+    /// Adds a range, joined with free neighbours.
     fn give(&mut self, mut base: u64, mut size: u64) {
-        if let Some((&before, &before_size)) = self.free.range(..base).next_back()
+        if let Some((&before, &before_size)) = self.sizes.range(..base).next_back()
             && before + before_size == base
         {
-            self.free.remove(&before);
+            self.remove(before, before_size);
             base = before;
             size += before_size;
         }
-        if let Some(after_size) = self.free.remove(&(base + size)) {
+        if let Some(&after_size) = self.sizes.get(&(base + size)) {
+            self.remove(base + size, after_size);
             size += after_size;
         }
-        self.free.insert(base, size);
+        self.insert(base, size);
     }
 
-    /// Releases what no running launch can still see.
-    fn reap(&mut self) {
-        let oldest = self.running.keys().next().copied().unwrap_or(u64::MAX);
-        let (gone, kept): (Vec<_>, Vec<_>) =
-            self.graveyard.drain(..).partition(|&(epoch, _, _)| epoch <= oldest);
-        self.graveyard = kept;
-        for (_, base, size) in gone {
-            decommit(base, size);
-            self.give(base, size);
-        }
+    fn insert(&mut self, base: u64, size: u64) {
+        self.sizes.insert(base, size);
+        self.by_size.insert((size, base));
+    }
+
+    fn remove(&mut self, base: u64, size: u64) {
+        self.sizes.remove(&base);
+        self.by_size.remove(&(size, base));
     }
 }
 
@@ -386,6 +411,26 @@ mod tests {
         assert_ne!(space.alloc(4096, 1).unwrap(), a);
         drop(guard);
         assert_eq!(space.alloc(4096, 1).unwrap(), a);
+    }
+
+    #[test]
+    fn holes_are_used_again_and_joined() {
+        let mut holes = Holes::default();
+        holes.give(0, 100 * PAGE);
+        let pages: Vec<u64> = (0..6).map(|_| holes.take(PAGE, PAGE).unwrap()).collect();
+        assert_eq!(pages, [0, 1, 2, 3, 4, 5].map(|n| n * PAGE));
+        for page in [1, 3, 4] {
+            holes.give(page * PAGE, PAGE);
+        }
+        // The smallest that has room.
+        assert_eq!(holes.take(2 * PAGE, PAGE), Some(3 * PAGE));
+        assert_eq!(holes.take(PAGE, 64 * PAGE), Some(64 * PAGE));
+        assert_eq!(holes.take(200 * PAGE, PAGE), None);
+        for (base, size) in [(0, 1), (2, 1), (3, 2), (5, 1), (64, 1)] {
+            holes.give(base * PAGE, size * PAGE);
+        }
+        assert_eq!((holes.sizes.len(), holes.take(100 * PAGE, PAGE)), (1, Some(0)));
+        assert!(holes.sizes.is_empty() && holes.by_size.is_empty());
     }
 
     #[test]
