@@ -4,7 +4,7 @@
 //! transfers may alternate. The worker may receive a chunk before the frame that announces its transfer: it then waits for the frame, which is
 //! always already under way on the ordered connection.
 //!
-//! Flow control: of a pageable host-to-device transfer the client sends the first [`WINDOW`] bytes at once, and more up to the offset that
+//! Flow control: of a pageable host-to-device transfer the client sends the first [`crate::credits::Credits::window`] bytes at once, and more up to the offset that
 //! [`crate::ops::push::BULK_CREDIT`] names. Transfers into pinned shadows and to the client need no window.
 
 use zerocopy::little_endian::{U32, U64};
@@ -14,7 +14,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 pub const HEADER_LEN: usize = 24;
 /// Payload bytes of a chunk at most.
 pub const CHUNK_MAX: usize = 256 * 1024;
-/// Bytes of a pageable transfer that may be sent before the first credit.
+/// Bytes of a pageable transfer that may be sent before the first credit, at most.
 pub const WINDOW: u64 = 16 * 1024 * 1024;
 
 /// A chunk's header.

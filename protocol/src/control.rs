@@ -213,9 +213,9 @@ pub enum DataWelcome {
     Ready {
         /// Base of the arena that both sides hold, `None` if none was possible.
         arena: Option<u64>,
-        /// Launches that a stream may have outstanding.
+        /// Operations that a stream may have outstanding ([`crate::credits`]).
         stream_credits: u32,
-        /// Launches that a context may have outstanding.
+        /// Operations that all streams of a context may have outstanding; `u32::MAX` = any number.
         context_credits: u32,
         /// Bytes of unacknowledged frames that the client may have under way.
         window: u64,

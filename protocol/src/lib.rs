@@ -23,6 +23,7 @@
 
 pub mod bulk;
 pub mod control;
+pub mod credits;
 pub mod error;
 pub mod frame;
 pub mod ops;

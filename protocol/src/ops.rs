@@ -172,9 +172,15 @@ pub mod push {
 /// What an operation takes of its stream's credits: how many operations of the driver it can become. 0 = none, as it leaves nothing in the stream.
 pub fn cost(func: u16) -> u64 {
     match func {
-        op::LAUNCH | op::STREAM_WAIT_EVENT | op::STREAM_VALUE | op::DTOD | op::MEMSET => 1,
-        // Operation and watched point; inline bytes may be cut, a pinned source has a gate before it.
-        op::EVENT_RECORD | op::HOST_FN | op::HTOD_INLINE | op::DTOH_PINNED | op::GRAPH_LAUNCH => 2,
+        op::LAUNCH | op::STREAM_WAIT_EVENT | op::DTOD | op::MEMSET | op::HOST_TOUCH => 1,
+        // Operation and watched point; a block of inline bytes may be full, a pulled source has a gate.
+        op::EVENT_RECORD
+        | op::HOST_FN
+        | op::HTOD_INLINE
+        | op::STREAM_VALUE
+        | op::DTOH_PINNED
+        | op::GRAPH_HOST
+        | op::GRAPH_LAUNCH => 2,
         op::HTOD_PINNED => 3,
         _ => 0,
     }

@@ -4,6 +4,8 @@ use std::env;
 use std::fmt;
 use std::time::Duration;
 
+use crate::queue::Depth;
+
 /// Total memory when `SOFTCUDA_MEMORY` is not set: 16 160 MiB, so that half of it is 8 080 MiB.
 const DEFAULT_MEMORY_MIB: u64 = 16_160;
 const DEFAULT_CC: (u32, u32) = (12, 1);
@@ -25,6 +27,9 @@ pub struct Config {
     pub log: u32,
     /// How long a kernel may run (`SOFTCUDA_WATCHDOG`, seconds); without it, as long as it likes.
     pub watchdog: Option<Duration>,
+    /// Operations that a stream, and all streams of a context, take before a call waits (`SOFTCUDA_QUEUE_DEPTH`, `64` or `64,100`); without it
+    /// only launches are limited.
+    pub queue: Option<Depth>,
 }
 
 impl Config {
@@ -47,6 +52,7 @@ impl Config {
             null_exec: setting(&env, "SOFTCUDA_EXEC", "`run` or `null`", parse_exec)?.unwrap_or(false),
             log: setting(&env, "SOFTCUDA_LOG", "0, 1 or 2", parse_log)?.unwrap_or(0),
             watchdog: setting(&env, "SOFTCUDA_WATCHDOG", "a number of seconds: 2 or 0.5", parse_seconds)?,
+            queue: setting(&env, "SOFTCUDA_QUEUE_DEPTH", "numbers of operations: 64 or 64,100", parse_queue)?,
         })
     }
 }
@@ -98,6 +104,14 @@ fn parse_seconds(text: &str) -> Option<Duration> {
     // More than a month is no watchdog.
     let seconds = text.parse().ok().filter(|seconds| (0.001..=2.6e6).contains(seconds))?;
     Some(Duration::from_secs_f64(seconds))
+}
+
+fn parse_queue(text: &str) -> Option<Depth> {
+    let count = |text: &str| text.trim().parse().ok().filter(|n| *n > 0);
+    Some(match text.split_once(',') {
+        Some((stream, context)) => Depth { stream: count(stream)?, context: count(context)? },
+        None => Depth { stream: count(text)?, context: u32::MAX },
+    })
 }
 
 fn parse_devices(text: &str) -> Option<u32> {
@@ -182,7 +196,10 @@ mod tests {
         assert_eq!(read("SOFTCUDA_EXEC", "run").as_ref(), Ok(&plain));
         assert!(read("SOFTCUDA_EXEC", "null").unwrap().null_exec);
         assert_eq!(read("SOFTCUDA_WATCHDOG", "0.25").unwrap().watchdog, Some(Duration::from_millis(250)));
-        assert_eq!(plain.watchdog, None);
+        assert_eq!((plain.watchdog, plain.queue), (None, None));
+        let depth = |text| read("SOFTCUDA_QUEUE_DEPTH", text).unwrap().queue;
+        assert_eq!(depth("64"), Some(Depth { stream: 64, context: u32::MAX }));
+        assert_eq!(depth("64, 100"), Some(Depth { stream: 64, context: 100 }));
         for (name, value) in [
             ("SOFTCUDA_EXEC", "nul"),
             ("SOFTCUDA_EXEC", "0"),
@@ -193,6 +210,8 @@ mod tests {
             ("SOFTCUDA_WATCHDOG", "0"),
             ("SOFTCUDA_WATCHDOG", "inf"),
             ("SOFTCUDA_WATCHDOG", "-1"),
+            ("SOFTCUDA_QUEUE_DEPTH", "0"),
+            ("SOFTCUDA_QUEUE_DEPTH", "64,"),
         ] {
             let message = read(name, value).unwrap_err().to_string();
             assert!(message.starts_with(&format!("{name}: `{value}`: expected ")), "{message}");

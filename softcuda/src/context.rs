@@ -17,6 +17,7 @@ use crate::module::MODULES;
 use crate::op::Op;
 use crate::poll;
 use crate::pool;
+use crate::queue::Room;
 use crate::stream::{Fate, Stream};
 
 /// All contexts, primary ones included (those for ever).
@@ -59,6 +60,7 @@ pub struct Live {
     pub legacy: Arc<Stream>,
     /// Limits by number (`CUlimit`).
     pub limits: Mutex<[u64; LIMITS]>,
+    room: Option<Arc<Room>>,
     streams: Mutex<Vec<Arc<Stream>>>,
     per_thread: Mutex<HashMap<u64, Arc<Stream>>>,
 }
@@ -74,13 +76,18 @@ impl Live {
         static NEXT_ID: AtomicU64 = AtomicU64::new(1);
         let fate = Arc::new(Fate::default());
         let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
+        let room = Driver::get().ok().and_then(|driver| {
+            let depth = driver.config.queue?;
+            Some(Arc::new(Room::new(depth, driver.config.log >= 2)))
+        });
         Arc::new_cyclic(|weak| Self {
             id,
             device,
             context,
             fate: fate.clone(),
-            legacy: Arc::new(Stream::new(LEGACY, 0, 0, fate, (weak.clone(), id))),
+            legacy: Arc::new(Stream::new(LEGACY, 0, 0, fate, (weak.clone(), id), room.clone())),
             limits: Mutex::new(DEFAULT_LIMITS),
+            room,
             streams: Mutex::new(Vec::new()),
             per_thread: Mutex::new(HashMap::new()),
         })
@@ -89,8 +96,9 @@ impl Live {
     /// A new stream of this context.
     pub fn create_stream(self: &Arc<Self>, flags: u32, priority: i32) -> Arc<Stream> {
         let owner = (Arc::downgrade(self), self.id);
-        let stream =
-            STREAMS.insert_with(|handle| Stream::new(handle, flags, priority, self.fate.clone(), owner));
+        let stream = STREAMS.insert_with(|handle| {
+            Stream::new(handle, flags, priority, self.fate.clone(), owner, self.room.clone())
+        });
         self.adopt(&stream);
         stream
     }
@@ -108,7 +116,7 @@ impl Live {
             return stream.clone();
         }
         let owner = (Arc::downgrade(self), self.id);
-        let stream = Arc::new(Stream::new(PER_THREAD, 0, 0, self.fate.clone(), owner));
+        let stream = Arc::new(Stream::new(PER_THREAD, 0, 0, self.fate.clone(), owner, self.room.clone()));
         self.adopt(&stream);
         per_thread.retain(|_, stream| !stream.gone());
         per_thread.insert(thread_number(), stream.clone());
@@ -120,7 +128,7 @@ impl Live {
     /// A stream that no handle names and that nothing waits for implicitly.
     pub fn lane(self: &Arc<Self>) -> Arc<Stream> {
         let owner = (Arc::downgrade(self), self.id);
-        Arc::new(Stream::new(0, NON_BLOCKING, 0, self.fate.clone(), owner))
+        Arc::new(Stream::new(0, NON_BLOCKING, 0, self.fate.clone(), owner, None))
     }
 
     /// The stream of a handle: 0 and 1 legacy, 2 the calling thread's, else one of this context's.
@@ -152,10 +160,11 @@ impl Live {
         Vec::new()
     }
 
-    /// Queues `op` in `stream` with the waits that the legacy stream asks for.
+    /// Queues `op` in `stream` with the waits that the legacy stream asks for, as soon as there is room.
     pub fn submit(&self, stream: &Arc<Stream>, op: Op) -> u64 {
+        stream.enter();
         let waits = self.implicit_waits(stream);
-        stream.submit(waits.into_iter().chain([op]))
+        stream.submit_entered(waits.into_iter().chain([op]))
     }
 
     /// Blocks until the work that `stream` has (for the legacy stream also that of all blocking streams) is done.

@@ -67,10 +67,10 @@ impl Event {
         EVENTS.get(handle).ok_or(Error::InvalidHandle)
     }
 
-    /// Captures the state of `stream`; `before` are the dependencies that the record itself has.
+    /// Captures the state of `stream`, which was entered if its room is limited; `before` are the dependencies that the record itself has.
     pub fn record(&self, stream: &Arc<Stream>, before: Vec<Op>) {
         let stamp = Arc::new(Stamp::default());
-        let seq = stream.submit(before.into_iter().chain([Op::Stamp(stamp.clone())]));
+        let seq = stream.submit_entered(before.into_iter().chain([Op::Stamp(stamp.clone())]));
         *self.recorded.lock() = Some(Point { stream: stream.clone(), seq, stamp });
     }
 

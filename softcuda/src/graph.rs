@@ -179,6 +179,7 @@ impl Exec for SoftExec {
         let live = current::healthy()?;
         let stream = live.stream(stream as u64)?;
         stream.wait_for_launch_slot();
+        stream.enter();
         let mut last = self.last.lock();
         let mut before = live.implicit_waits(&stream);
         // Executions of one graph do not overlap.
@@ -186,7 +187,7 @@ impl Exec for SoftExec {
         let fork = stream.submit(before.into_iter().chain([Op::Nothing]));
         let ends = self.run(&(stream.clone(), fork));
         let join = ends.into_iter().map(|(lane, seq)| Op::After(lane, seq));
-        let seq = stream.submit(join.chain([Op::GraphEnd]));
+        let seq = stream.submit_entered(join.chain([Op::GraphEnd]));
         *last = Some((stream, seq));
         Ok(())
     }

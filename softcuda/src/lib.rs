@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`driver`], [`config`], [`device`] | what exists once per process; devices and their attributes |
 //! | [`context`] | contexts, their streams and limits, the threads' stacks of current contexts |
-//! | [`stream`], [`op`] | ordered queues of operations and the state machine that advances them |
+//! | [`stream`], [`op`], [`queue`] | ordered queues of operations, the state machine that advances them, how many they take |
 //! | [`copy`], [`poll`], [`host_func`] | threads for large copies, memory words, functions of the program |
 //! | [`event`] | points of streams with times |
 //! | [`memory`], [`advice`], [`transfer`] | who owns which range; what is advised about it; copies and fills as CUDA orders them |
@@ -42,6 +42,7 @@ pub mod op;
 pub mod poll;
 pub mod pool;
 pub mod printer;
+pub mod queue;
 pub mod stream;
 pub mod thread;
 pub mod transfer;

@@ -18,6 +18,7 @@ use parking_lot::{Condvar, Mutex};
 use crate::context::{self, Live};
 use crate::error::{Error, Result};
 use crate::op::{Op, Progress};
+use crate::queue::{Room, Share};
 
 /// How many launches a stream holds before the launching thread has to wait, as a real driver does.
 pub const MAX_OUTSTANDING_LAUNCHES: u32 = 1024;
@@ -64,6 +65,9 @@ pub struct Stream {
     pub owner: Weak<Live>,
     /// Its number.
     pub life: u64,
+    /// The context's room for operations, where it is limited, and what the stream has of it.
+    room: Option<Arc<Room>>,
+    share: Share,
     destroyed: AtomicBool,
     submitted: AtomicU64,
     completed: AtomicU64,
@@ -74,6 +78,8 @@ pub struct Stream {
 #[derive(Default)]
 struct State {
     queue: VecDeque<Op>,
+    /// Numbers of the operations that take room.
+    entered: VecDeque<u64>,
     /// Somebody runs the head or waits for it; nobody else may touch the queue's front.
     active: bool,
     launches: u32,
@@ -90,6 +96,7 @@ impl Stream {
         priority: i32,
         fate: Arc<Fate>,
         (owner, life): (Weak<Live>, u64),
+        room: Option<Arc<Room>>,
     ) -> Self {
         static NEXT_ID: AtomicU64 = AtomicU64::new(1);
         Self {
@@ -100,6 +107,8 @@ impl Stream {
             fate,
             owner,
             life,
+            room,
+            share: Share::default(),
             destroyed: AtomicBool::new(false),
             submitted: AtomicU64::new(0),
             completed: AtomicU64::new(0),
@@ -148,15 +157,34 @@ impl Stream {
         self.destroyed.load(Ordering::Acquire) && self.idle()
     }
 
+    /// Takes room for what [`Stream::submit_entered`] queues; waits until there is some.
+    pub fn enter(&self) {
+        if let Some(room) = &self.room {
+            room.take(&self.share);
+        }
+    }
+
     /// Queues `ops` in order, without another thread's operation between them, and runs what can run.
     /// Returns the number of the last one.
     pub fn submit(self: &Arc<Self>, ops: impl IntoIterator<Item = Op>) -> u64 {
+        self.queue(ops, false)
+    }
+
+    /// Like [`Stream::submit`] for what [`Stream::enter`] has made room for: one operation of the program.
+    pub fn submit_entered(self: &Arc<Self>, ops: impl IntoIterator<Item = Op>) -> u64 {
+        self.queue(ops, true)
+    }
+
+    fn queue(self: &Arc<Self>, ops: impl IntoIterator<Item = Op>, entered: bool) -> u64 {
         let mut state = self.state.lock();
         let mut seq = self.submitted();
         for op in ops {
             state.launches += u32::from(op.is_launch());
             state.queue.push_back(op);
             seq += 1;
+        }
+        if entered && self.room.is_some() {
+            state.entered.push_back(seq);
         }
         self.submitted.store(seq, Ordering::Release);
         let start = !std::mem::replace(&mut state.active, true);
@@ -167,8 +195,11 @@ impl Stream {
         seq
     }
 
-    /// Waits until the stream has room for another launch.
+    /// Waits until the stream has room for another launch, unless [`Stream::enter`] decides about room.
     pub fn wait_for_launch_slot(&self) {
+        if self.room.is_some() {
+            return;
+        }
         let mut state = self.state.lock();
         while state.launches >= MAX_OUTSTANDING_LAUNCHES {
             state.launch_sleepers += 1;
@@ -222,6 +253,12 @@ impl Stream {
         let completed = self.completed.load(Ordering::Relaxed) + 1;
         self.completed.store(completed, Ordering::Release);
         state.launches -= u32::from(was_launch);
+        if let (Some(room), Some(seq)) = (&self.room, state.entered.front())
+            && *seq <= completed
+        {
+            state.entered.pop_front();
+            room.give(&self.share, 1);
+        }
         let room = state.launch_sleepers > 0 && state.launches <= LAUNCHES_TO_WAKE_AT;
         if room || state.awaited.iter().any(|seq| *seq <= completed) {
             self.changed.notify_all();
@@ -277,6 +314,69 @@ fn run(stream: Arc<Stream>) {
             Progress::Done => stream.complete(false),
             Progress::Skipped => stream.complete(true),
             Progress::Pending => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::poll::{Test, WaitValue};
+    use crate::queue::Depth;
+
+    fn stream(room: &Arc<Room>) -> Arc<Stream> {
+        Arc::new(Stream::new(0, 1, 0, Arc::default(), (Weak::new(), 0), Some(room.clone())))
+    }
+
+    /// Operations of a call each, until one waits; gives their number.
+    fn fill(stream: &Arc<Stream>, most: u32) -> Arc<AtomicU32> {
+        let (count, stream) = (Arc::new(AtomicU32::new(0)), stream.clone());
+        let counter = count.clone();
+        std::thread::spawn(move || {
+            while counter.load(Ordering::Acquire) < most {
+                stream.enter();
+                stream.submit([Op::Nothing]);
+                stream.submit_entered([Op::Nothing, Op::Nothing]);
+                counter.fetch_add(1, Ordering::AcqRel);
+            }
+        });
+        count
+    }
+
+    fn becomes(count: &AtomicU32, wanted: u32) {
+        let begin = Instant::now();
+        while count.load(Ordering::Acquire) != wanted {
+            assert!(begin.elapsed() < Duration::from_secs(10), "{count:?} operations, not {wanted}");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        // Nothing more comes.
+        std::thread::sleep(Duration::from_millis(20));
+        assert_eq!(count.load(Ordering::Acquire), wanted);
+    }
+
+    #[test]
+    fn calls_wait_while_their_stream_or_context_is_full() {
+        static WORD: AtomicU32 = AtomicU32::new(0);
+        let held = || {
+            let address = WORD.as_ptr().addr() as u64;
+            Op::WaitValue(WaitValue { address, value: 1, wide: false, test: Test::GreaterOrEqual })
+        };
+        let room = Arc::new(Room::new(Depth { stream: 8, context: 12 }, false));
+        let (a, b, c) = (stream(&room), stream(&room), stream(&room));
+        for held_up in [&a, &b] {
+            held_up.enter();
+            held_up.submit_entered([held()]);
+        }
+        let in_a = fill(&a, 20);
+        becomes(&in_a, 7);
+        // Another stream has room, until the context is full.
+        let in_b = fill(&b, 20);
+        becomes(&in_b, 3);
+        let in_c = fill(&c, 20);
+        becomes(&in_c, 0);
+        WORD.store(1, Ordering::Release);
+        for count in [&in_a, &in_b, &in_c] {
+            becomes(count, 20);
         }
     }
 }

@@ -271,6 +271,80 @@ static void credits(int count) {
     CHECK(posted == count && value() == 1 + (unsigned)(count + 6) / 7);
 }
 
+/* Many streams that take no more, each with a thread that waits for room; others are not held up meanwhile. */
+
+enum { FULL = 8 };
+static volatile int posted_by[FULL];
+static int wanted;
+
+static void *post_ones(void *argument) {
+    const word i = (word)argument;
+    unsigned one = 1;
+    dptr mine = cell + 4 * (i + 1);
+    void *parameters[] = {&mine, &one};
+    MUST("cuCtxSetCurrent", context);
+    word stream = held_stream(NON_BLOCKING);
+    for (int n = 0; n < wanted; n++) {
+        must("launch", launch(add, stream, parameters));
+        posted_by[i] = n + 1;
+    }
+    MUST("cuStreamSynchronize", stream);
+    return 0;
+}
+
+static int posted_by_all(void) {
+    int sum = 0;
+    for (int i = 0; i < FULL; i++) {
+        sum += posted_by[i];
+    }
+    return sum;
+}
+
+static void full_streams(int count) {
+    pthread_t posters[FULL];
+    int before;
+    wanted = count;
+    for (word i = 0; i < FULL; i++) {
+        posters[i] = spawn(post_ones, (void *)i);
+    }
+    do {
+        before = posted_by_all();
+        usleep(100000);
+    } while (posted_by_all() != before || before == 0);
+    for (int i = 0; i < FULL; i++) {
+        CHECK(posted_by[i] < count);
+    }
+    work_then_release(0);
+    unsigned got[FULL + 1];
+    for (int i = 0; i < FULL; i++) {
+        pthread_join(posters[i], 0);
+    }
+    MUST("cuMemcpyDtoH_v2", P(got), cell, sizeof got);
+    for (int i = 1; i <= FULL; i++) {
+        CHECK(got[i] == (unsigned)count);
+    }
+}
+
+/* One stream after the other with a little work each: what is complete of it takes no room. */
+static void many_streams(int count) {
+    word streams[64];
+    for (int i = 0; i < 64; i++) {
+        streams[i] = new_stream(NON_BLOCKING);
+    }
+    for (int n = 0; n < count; n++) {
+        dptr mine = cell + 4 * (n % 64);
+        unsigned one = 1;
+        void *parameters[] = {&mine, &one};
+        must("launch", launch(add, streams[n % 64], parameters));
+    }
+    MUST("cuCtxSynchronize", 0);
+    unsigned got[64];
+    MUST("cuMemcpyDtoH_v2", P(got), cell, sizeof got);
+    for (int i = 0; i < 64; i++) {
+        CHECK(got[i] == (unsigned)(count / 64 + (i < count % 64)));
+    }
+}
+
 /* One thread's kernel fails: every call of every thread says so, waits end, and a reset makes the process work again. */
 
 static void *until_it_fails(void *argument) {
@@ -680,6 +754,10 @@ int main(int argc, char **argv) {
         thread_end();
     } else if (!strcmp(what, "credits")) {
         credits(n);
+    } else if (!strcmp(what, "full-streams")) {
+        full_streams(n);
+    } else if (!strcmp(what, "many-streams")) {
+        many_streams(n);
     } else if (!strcmp(what, "failed")) {
         failed(n);
     } else if (!strcmp(what, "forks")) {

@@ -14,6 +14,9 @@ use transport::control::Client;
 use crate::dist;
 use crate::output::eventually;
 
+/// What the driver of [`Pool::narrow`] says of a call that waits.
+pub const WAITS: &str = "waits for room";
+
 /// A running bfpoold with softcuda.
 #[derive(Debug)]
 pub struct Pool {
@@ -71,6 +74,12 @@ impl Pool {
         self.child.wait().expect("it is our child");
         self.child = Pool::spawn(&self.dir, &self.tcp, &self.unix, &self.env);
         self.listens();
+    }
+
+    /// Starts a pool whose driver holds few operations before a call waits, and says so: in a stream, in a context.
+    pub fn narrow(stream: u32, context: u32) -> Pool {
+        let depth = format!("{stream},{context}");
+        Pool::with(&[("SOFTCUDA_QUEUE_DEPTH", &depth), ("SOFTCUDA_LOG", "2")])
     }
 
     fn connect(&self) -> Option<Client> {

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use system_tests::output::{Output, eventually, run};
-use system_tests::pool::{Pool, Way};
+use system_tests::pool::{Pool, WAITS, Way};
 use system_tests::programs::named;
 use system_tests::proxy::{self, Gate, Hold};
 
@@ -45,6 +45,42 @@ fn a_busy_stream_does_not_hold_up_another() {
 #[test]
 fn a_hundred_thousand_rounds_under_a_lock() {
     both_ways("lock_order", &["100000"]);
+}
+
+/// The driver takes 64 operations of a stream and 100 of a context; the worker's calls never wait for room all the same.
+#[test]
+fn order_is_kept_with_a_driver_that_takes_little() {
+    let pool = Pool::narrow(64, 100);
+    let cases: [(&str, &[&str]); 8] = [
+        ("persistent_flag", &["device"]),
+        ("persistent_flag", &["stream"]),
+        ("persistent_flag", &["event"]),
+        ("persistent_flag", &["memcpy"]),
+        ("persistent_many", &["5000"]),
+        ("lock_order", &["5000"]),
+        ("stale_pinned", &["2"]),
+        ("threads_streams", &[]),
+    ];
+    for way in [Way::Tcp(&pool), Way::Unix(&pool)] {
+        for (name, arguments) in cases {
+            let out = check(way.command(&["-q"], &program(name)), arguments, &pool);
+            assert!(!out.stderr.contains(WAITS), "{name} {arguments:?}: {}", out.stderr);
+        }
+    }
+}
+
+#[test]
+fn random_programs_give_the_same_with_a_driver_that_takes_little() {
+    let pool = Pool::narrow(64, 100);
+    for seed in 31..=40u64 {
+        let arguments = [seed.to_string(), "500".into()];
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let direct = check(Way::Direct.command(&[], &program("random_ops")), &arguments, &pool);
+        let address = proxy::start(&pool.tcp, Hold::Random(seed, 2000));
+        let late = check(Way::At(&address).command(&["-q"], &program("random_ops")), &arguments, &pool);
+        assert_eq!(late.stdout, direct.stdout, "seed {seed}");
+        assert!(!late.stderr.contains(WAITS), "seed {seed}: {}", late.stderr);
+    }
 }
 
 /// A line of the worker's trace: function and stream.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use system_tests::helper;
 use system_tests::output::{Output, run};
-use system_tests::pool::{Pool, Way};
+use system_tests::pool::{Pool, WAITS, Way};
 
 /// Longer is a hang.
 const LIMIT: Duration = Duration::from_secs(120);
@@ -72,7 +72,53 @@ fn every_kind_of_operation_takes_credits() {
     let pool = Pool::start();
     for way in [Way::Tcp(&pool), Way::Unix(&pool)] {
         check(way.command(&["-q"], &program()), &["credits", "7000"]);
+        check(way.command(&["-q"], &program()), &["full-streams", "2000"]);
     }
+}
+
+/// Also with a driver that takes little: its calls do not wait in the worker, where they would hold up others. Then a full stream leaves room for
+/// others of its context, not for many full ones.
+#[test]
+fn a_driver_that_takes_little_is_never_waited_for() {
+    for (stream, context, case, count) in [
+        (64, 100, "credits", "700"),
+        (64, 100, "many-streams", "5000"),
+        (64, 1000, "full-streams", "500"),
+        (100, 5000, "full-streams", "500"),
+    ] {
+        let pool = Pool::narrow(stream, context);
+        for way in [Way::Tcp(&pool), Way::Unix(&pool)] {
+            let out = check(way.command(&["-q"], &program()), &[case, count]);
+            assert!(!out.stderr.contains(WAITS), "{case}, {stream} and {context}: {}", out.stderr);
+            pool.becomes_free(FREE_LIMIT);
+        }
+    }
+}
+
+/// The probe finds out what the driver holds, whichever limit it has.
+#[test]
+fn the_probe_finds_out_what_the_driver_holds() {
+    for (depth, words) in [
+        ("64", "holds 64 operations in a stream\n"),
+        ("64,100", "holds 64 operations in a stream, 100 in a context\n"),
+        ("300,2000", "holds 300 operations in a stream, 2000 in a context\n"),
+        // Held by the gate as well.
+        ("", "holds 1025 operations in a stream\n"),
+        // More than is looked for: as usual.
+        ("50000", "holds 1024 operations in a stream\n"),
+    ] {
+        let pool = Pool::with(&[("SOFTCUDA_QUEUE_DEPTH", depth), ("BIFROST_LOG", "debug")]);
+        assert!(pool.log().contains(words), "{depth}: {}", pool.log());
+    }
+}
+
+/// The imitation itself: without a pool the program's own calls wait.
+#[test]
+fn a_driver_that_takes_little_makes_calls_wait() {
+    let mut command = Way::Direct.command(&[], &program());
+    command.envs([("SOFTCUDA_QUEUE_DEPTH", "64,100"), ("SOFTCUDA_LOG", "2")]);
+    let out = check(command, &["credits", "700"]);
+    assert!(out.stderr.contains(WAITS), "{}", out.stderr);
 }
 
 #[test]

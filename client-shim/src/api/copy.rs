@@ -16,7 +16,7 @@ use cuda_abi::{CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_HOST, CUresult};
 use cuda_graph::capture;
 use cuda_graph::node::{Copy3, Params};
 use protocol::INLINE_MAX;
-use protocol::ops::{COPY_PULL, Copy, CopyDevice, StreamId, op};
+use protocol::ops::{COPY_PULL, Copy, CopyDevice, op};
 use zerocopy::IntoBytes;
 
 use super::Answer;
@@ -223,6 +223,9 @@ unsafe fn pageable_to_device(g: &Global, stream: &Stream, request: Request) -> A
     let frame = frame(stream, request.dst, extent, 0, xfer, 0);
     let parts = [frame.as_bytes()];
     let context = stream.context.id;
+    // It stays in the stream when the call has returned.
+    let cost = g.session.credits().of_transfer(bytes.len() as u64);
+    g.session.wait_for_credit(context, &stream.progress, cost)?;
     // SAFETY: `bytes` is borrowed until the call returns.
     let reply = unsafe {
         g.session.call_with_bulk(
@@ -237,7 +240,7 @@ unsafe fn pageable_to_device(g: &Global, stream: &Stream, request: Request) -> A
     }?;
     reply.result.ok()?;
     // The copy itself is still under way: the stream has something to wait for.
-    stream.post(g, op::STREAM_MARK, &[StreamId { id: stream.id.into() }.as_bytes()]).map(drop)
+    stream.post_transfer(g, cost)
 }
 
 /// # Safety

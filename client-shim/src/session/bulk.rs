@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use cuda_abi::CUresult;
 use parking_lot::{Condvar, Mutex};
-use protocol::bulk::{CHUNK_MAX, ChunkHeader, HEADER_LEN, WINDOW};
+use protocol::bulk::{CHUNK_MAX, ChunkHeader, HEADER_LEN};
 use transport::Wire;
 use zerocopy::{FromBytes, IntoBytes};
 
@@ -238,7 +238,7 @@ impl Session {
         why: Wait,
     ) -> Result<Reply, CUresult> {
         let span = Span { addr: src as usize, len };
-        self.bulk.state.lock().grants.insert(xfer, WINDOW);
+        self.bulk.state.lock().grants.insert(xfer, self.credits.window());
         let result = self.call_then(ctx, func, parts, why, |slot| {
             let mut at = 0;
             // An early answer means that the worker has refused: it throws away what is under way.

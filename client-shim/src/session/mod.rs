@@ -6,6 +6,7 @@
 
 mod bulk;
 mod io;
+mod progress;
 mod receive;
 mod send;
 mod start;
@@ -16,26 +17,26 @@ mod wait;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
 use cuda_abi::CUresult;
 use parking_lot::{Mutex, RwLock};
+use protocol::credits::Credits;
 use protocol::frame::{Kind, PAYLOAD_MAX};
 use protocol::ops::cost;
 use protocol::recv::{FrameReader, Sequence};
 use protocol::send::{Head, SendQueue};
 use transport::Wire;
 
+use progress::Outstanding;
+pub use progress::Progress;
 pub use start::Options;
 pub(crate) use wait::forget_places;
 use wait::{Slot, Waiters};
 
 /// What every call returns after the connection to the worker was lost: CUDA_ERROR_DEVICE_UNAVAILABLE.
 pub const LOST: CUresult = CUresult(46);
-
-/// Most operations of a stream between two automatic progress marks of the worker.
-pub const MARK_EVERY: u64 = 64;
 
 /// What the session tells the rest of the shim, called from whichever thread reads the connection. Implementations must neither wait nor call
 /// into the session.
@@ -82,60 +83,6 @@ pub struct Reply {
     pub result: CUresult,
     /// What follows the [`protocol::frame::ReplyHead`].
     pub payload: Vec<u8>,
-}
-
-/// Progress of one stream, shared by the session (writer) and the shim's stream object (reader).
-#[derive(Debug, Default)]
-pub struct Progress {
-    /// Number of the last frame posted to this stream.
-    pub posted: AtomicU64,
-    /// Every frame of the stream up to this number is complete *and* its host memory has arrived.
-    pub done: AtomicU64,
-    /// Credits of all operations posted so far.
-    spent: AtomicU64,
-    /// A frame number for every [`MARK_EVERY`] credits that have not come back.
-    marks: Mutex<std::collections::VecDeque<u64>>,
-    /// How many these are.
-    outstanding: AtomicUsize,
-    /// The stream was destroyed: the session forgets it when all of it is complete.
-    ended: AtomicBool,
-}
-
-impl Progress {
-    /// Notes that everything up to `seq` is complete.
-    pub fn complete(&self, seq: u64) {
-        self.done.fetch_max(seq, Ordering::AcqRel);
-    }
-
-    /// Notes that an operation was posted; under the queue's lock, so that the numbers only grow.
-    fn count(&self, seq: u64, cost: u64) {
-        self.posted.store(seq, Ordering::Release);
-        let before = self.spent.fetch_add(cost, Ordering::Relaxed);
-        if before / MARK_EVERY != (before + cost) / MARK_EVERY {
-            let mut marks = self.marks.lock();
-            marks.push_back(seq);
-            self.outstanding.store(marks.len(), Ordering::Release);
-        }
-    }
-
-    /// Whether `most` times [`MARK_EVERY`] credits are out.
-    fn is_full(&self, most: usize) -> bool {
-        if self.outstanding.load(Ordering::Acquire) < most {
-            return false;
-        }
-        let done = self.done.load(Ordering::Acquire);
-        let mut marks = self.marks.lock();
-        while marks.front().is_some_and(|m| *m <= done) {
-            marks.pop_front();
-        }
-        self.outstanding.store(marks.len(), Ordering::Release);
-        marks.len() >= most
-    }
-
-    /// Whether everything posted is complete.
-    pub fn idle(&self) -> bool {
-        self.done.load(Ordering::Acquire) >= self.posted.load(Ordering::Acquire)
-    }
 }
 
 /// Why a session could not be started.
@@ -187,7 +134,11 @@ pub struct Session {
     threads: AtomicU32,
     id: u64,
     arena: Option<(u64, u64)>,
-    stream_marks: usize,
+    credits: Credits,
+    /// Credits between places where they are seen to come back.
+    mark_every: u64,
+    /// What contexts have outstanding, if that is limited.
+    contexts: Mutex<HashMap<u32, Arc<Outstanding>>>,
 }
 
 impl Session {
@@ -211,7 +162,9 @@ impl Session {
     /// # Errors
     /// [`LOST`], or the worker's reason, when the session is over.
     pub fn post(&self, ctx: u32, func: u16, parts: &[&[u8]]) -> Result<u64, CUresult> {
-        self.append(Kind::Post, ctx, func, parts, |_| ())
+        let number = self.append(Kind::Post, ctx, func, parts, || true, |_| ())?;
+        // Everything is admitted.
+        number.ok_or(LOST)
     }
 
     /// Like [`Session::post`] for an operation in a stream: waits, as a native one would, while too many operations of the stream are outstanding.
@@ -223,19 +176,34 @@ impl Session {
         parts: &[&[u8]],
     ) -> Result<u64, CUresult> {
         let cost = cost(func);
-        if cost > 0 {
-            self.wait_for_credit(progress)?;
+        loop {
+            // Under the queue's lock, so that threads do not take the same credit.
+            let admit = || cost == 0 || self.has_credit(progress, cost);
+            let note = |seq| progress.count(seq, cost, self.mark_every);
+            if let Some(seq) = self.append(Kind::Post, ctx, func, parts, admit, note)? {
+                return Ok(seq);
+            }
+            self.wait_for_credit(ctx, progress, cost)?;
         }
-        self.append(Kind::Post, ctx, func, parts, |seq| progress.count(seq, cost))
     }
 
-    /// Waits until the stream has credit for one more operation.
-    pub fn wait_for_credit(&self, progress: &Progress) -> Result<(), CUresult> {
-        if !progress.is_full(self.stream_marks) {
-            return Ok(());
-        }
-        self.flush();
-        self.wait_until(|| !progress.is_full(self.stream_marks))
+    /// Like [`Session::post_stream`] for what is in the stream already and costs so much: it does not wait.
+    pub fn post_counted(
+        &self,
+        ctx: u32,
+        progress: &Progress,
+        func: u16,
+        parts: &[&[u8]],
+        cost: u64,
+    ) -> Result<u64, CUresult> {
+        let note = |seq| progress.count(seq, cost, self.mark_every);
+        // Everything is admitted.
+        self.append(Kind::Post, ctx, func, parts, || true, note)?.ok_or(LOST)
+    }
+
+    /// What may be outstanding.
+    pub fn credits(&self) -> Credits {
+        self.credits
     }
 
     /// Sends a frame and waits for its answer.
@@ -279,9 +247,10 @@ impl Session {
         let seq = self.waiters.attended(|| {
             // The number of the place that waits: a thread whose storage is already gone has another place in each call.
             let head = Head { kind: Kind::Call, func, thread: slot.number, ctx };
-            let seq = self.append_with(head, parts, |_| (), |_, _| ());
+            let seq = self.append_with(head, parts, || true, |_| (), |_, _| ());
             self.flush();
-            seq
+            // Everything is admitted.
+            seq?.ok_or(LOST)
         })?;
         during(&slot)?;
         let reply = self.wait_reply(&slot, seq)?;
@@ -297,16 +266,20 @@ impl Session {
         ctx: u32,
         func: u16,
         parts: &[&[u8]],
+        admit: impl Fn() -> bool,
         note: impl FnOnce(u64),
-    ) -> Result<u64, CUresult> {
-        self.handler.posted();
+    ) -> Result<Option<u64>, CUresult> {
         let mut was_idle = false;
         let mut full = false;
         let head = Head { kind, func, thread: self.thread_number(), ctx };
-        let seq = self.append_with(head, parts, note, |q, idle| {
+        let seq = self.append_with(head, parts, admit, note, |q, idle| {
             was_idle = idle;
             full = q.batch_full();
         })?;
+        if seq.is_none() {
+            return Ok(None);
+        }
+        self.handler.posted();
         if was_idle || full {
             self.flush();
         } else {
@@ -319,9 +292,10 @@ impl Session {
         &self,
         head: Head,
         parts: &[&[u8]],
+        admit: impl Fn() -> bool,
         note: impl FnOnce(u64),
         after: impl FnOnce(&SendQueue, bool),
-    ) -> Result<u64, CUresult> {
+    ) -> Result<Option<u64>, CUresult> {
         let payload: usize = parts.iter().map(|p| p.len()).sum();
         if payload > PAYLOAD_MAX {
             return Err(CUresult::INVALID_VALUE);
@@ -335,11 +309,14 @@ impl Session {
         if let Some(code) = self.lost() {
             return Err(code);
         }
+        if !admit() {
+            return Ok(None);
+        }
         let idle = q.idle();
         let seq = q.append(head, parts);
         note(seq);
         after(&q, idle);
-        Ok(seq)
+        Ok(Some(seq))
     }
 
     fn wait_for_room(&self, payload: usize) -> Result<(), CUresult> {
@@ -349,12 +326,17 @@ impl Session {
 
     /// Makes the session know a stream's progress object; before the first operation in the stream.
     pub fn register_stream(&self, ctx: u32, stream: u32, progress: Arc<Progress>) {
+        if self.credits.context != u32::MAX {
+            progress.belongs_to(self.contexts.lock().entry(ctx).or_default());
+        }
         self.streams.write().insert((ctx, stream), progress);
     }
 
     /// Forgets a stream that is gone with its context.
     pub fn forget_stream(&self, ctx: u32, stream: u32) {
-        self.streams.write().remove(&(ctx, stream));
+        let forgotten = self.streams.write().remove(&(ctx, stream));
+        // What it had outstanding is so no more.
+        forgotten.iter().for_each(|progress| progress.collect());
     }
 
     /// The stream was destroyed: its progress is still told until everything posted is complete.
@@ -363,6 +345,7 @@ impl Session {
         if let Some(progress) = streams.get(&(ctx, stream)) {
             progress.ended.store(true, Ordering::Relaxed);
             if progress.idle() {
+                progress.collect();
                 streams.remove(&(ctx, stream));
             }
         }

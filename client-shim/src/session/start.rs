@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use parking_lot::{Mutex, RwLock};
 use protocol::control::{DataHello, DataWelcome};
+use protocol::credits::Credits;
 use protocol::frame::REPLY_MAX;
 use protocol::recv::{FrameReader, Sequence};
 use protocol::send::SendQueue;
@@ -14,7 +15,7 @@ use transport::Wire;
 use transport::wire::{recv_message, send_message};
 
 use super::wait::Waiters;
-use super::{Handler, MARK_EVERY, Reading, Session, SessionError, bulk, io as io_thread};
+use super::{Handler, Reading, Session, SessionError, bulk, io as io_thread};
 
 /// How a session starts.
 #[derive(Debug, Clone)]
@@ -62,7 +63,9 @@ impl Session {
         let welcome = recv_message(&*ordered, options.timeout).map_err(SessionError::Io)?;
         let (arena, credits, window) = match welcome {
             DataWelcome::Refused(f) => return Err(SessionError::Refused(f.message)),
-            DataWelcome::Ready { arena, stream_credits, window, .. } => (arena, stream_credits, window),
+            DataWelcome::Ready { arena, stream_credits, context_credits, window } => {
+                (arena, Credits { stream: stream_credits, context: context_credits }, window)
+            }
         };
         let arena = arena.and_then(|base| arenas.keep(base));
         let session = Arc::new_cyclic(|me: &Weak<Session>| Session {
@@ -86,7 +89,9 @@ impl Session {
             threads: AtomicU32::new(0),
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             arena,
-            stream_marks: (u64::from(credits) / MARK_EVERY).max(1) as usize,
+            credits,
+            mark_every: u64::from(credits.mark_every() / 2),
+            contexts: Mutex::default(),
         });
         io_thread::start(&session).map_err(SessionError::Io)?;
         Ok(session)

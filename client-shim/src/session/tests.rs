@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use cuda_abi::CUresult;
-use protocol::bulk::{ChunkHeader, WINDOW};
+use protocol::bulk::ChunkHeader;
 use protocol::control::{DataHello, DataWelcome};
 use protocol::frame::{Kind, PAYLOAD_MAX, PushHead, ReplyHead};
 use protocol::ops::{Progress as ProgressOp, op, push};
@@ -63,6 +63,9 @@ struct Got {
     ctx: u32,
     payload: Vec<u8>,
 }
+
+/// What every session may have outstanding.
+const CREDITS: Credits = Credits { stream: 128, context: 1024 };
 
 /// The worker's end: reads frames, writes what the script says.
 struct Worker {
@@ -150,7 +153,12 @@ fn start(
         assert_eq!(hello.fingerprint, protocol::fingerprint());
         send_message(
             &b,
-            &DataWelcome::Ready { arena: None, stream_credits: 128, context_credits: 1024, window },
+            &DataWelcome::Ready {
+                arena: None,
+                stream_credits: CREDITS.stream,
+                context_credits: CREDITS.context,
+                window,
+            },
         )
         .unwrap();
         let mut w = Worker {
@@ -305,6 +313,50 @@ fn operations_of_all_kinds_take_credits() {
     }
 }
 
+/// All streams together have no more outstanding than the context's credits. Streams with little work are asked about.
+#[test]
+fn the_streams_of_a_context_share_its_credits() {
+    const STREAMS: u32 = 300;
+    let (tx, rx) = mpsc::channel();
+    // By stream: operations, last frame.
+    let mut held = HashMap::<u32, (u64, u64)>::new();
+    let (s, _, w) = start(1 << 20, None, move |w, got| {
+        let stream = u32::from_le_bytes(got.payload[..4].try_into().unwrap());
+        if got.func == op::STREAM_MARK {
+            // Nothing is told unasked.
+            if held.remove(&stream).is_some() {
+                w.progress(stream, got.seq, 0);
+            }
+            return;
+        }
+        let of_stream = held.entry(stream).or_default();
+        *of_stream = (of_stream.0 + 1, got.seq);
+        tx.send(held.values().map(|(count, _)| count).sum::<u64>()).unwrap();
+    });
+    let streams: Vec<_> = (1..=STREAMS).map(|id| (id, Arc::new(Progress::default()))).collect();
+    streams.iter().for_each(|(id, progress)| s.register_stream(1, *id, progress.clone()));
+    thread::scope(|scope| {
+        for part in streams.chunks(STREAMS as usize / 3) {
+            let s = &s;
+            scope.spawn(move || {
+                for (id, progress) in part.iter().cycle().take(2000) {
+                    s.post_stream(1, progress, op::LAUNCH, &[&id.to_le_bytes()]).unwrap();
+                }
+            });
+        }
+    });
+    for (id, progress) in &streams {
+        s.end_stream(1, *id);
+        s.ask(1, *id, progress).unwrap();
+    }
+    s.flush();
+    s.wait_until(|| s.streams.read().is_empty()).unwrap();
+    assert_eq!(s.contexts.lock()[&1].count(), 0);
+    end(&s, w);
+    let outstanding: Vec<u64> = rx.iter().collect();
+    assert_eq!((outstanding.len(), outstanding.iter().max()), (6000, Some(&1024)));
+}
+
 #[test]
 fn a_stream_that_ended_is_forgotten_when_it_is_complete() {
     let (s, _, w) = start(1 << 20, None, |w, got| match got.func {
@@ -411,7 +463,8 @@ fn pinned_memory_gets_its_bytes_in_order_over_both_connections() {
 
 #[test]
 fn bulk_calls_stay_in_their_window() {
-    let data: Vec<u8> = (0..3 * WINDOW / 2).map(|i| (i * 7) as u8).collect();
+    let window = CREDITS.window();
+    let data: Vec<u8> = (0..3 * window / 2).map(|i| (i * 7) as u8).collect();
     let expected = data.clone();
     let (s, _, w) = start(1 << 20, None, move |w, got| {
         let mut have = Vec::new();
@@ -422,10 +475,10 @@ fn bulk_calls_stay_in_their_window() {
             let at = have.len();
             have.resize(at + h.len.get() as usize, 0);
             w.bulk.recv_exact(&mut have[at..]).unwrap();
-            if have.len() as u64 == WINDOW {
+            if have.len() as u64 == window {
                 thread::sleep(Duration::from_millis(10));
                 assert!(w.bulk.try_recv(&mut [0]).is_err(), "more than the window came");
-                w.push(push::BULK_CREDIT, 0, [U64::new(77), U64::new(2 * WINDOW)].as_bytes());
+                w.push(push::BULK_CREDIT, 0, [U64::new(77), U64::new(2 * window)].as_bytes());
             }
         }
         assert!(have == expected);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cuda_abi::{CUevent, CUresult};
 use parking_lot::Mutex;
-use protocol::ops::{EventId, StreamEvent, op};
+use protocol::ops::{EventId, StreamEvent, cost, op};
 use zerocopy::IntoBytes;
 
 use super::Global;
@@ -45,7 +45,7 @@ impl Event {
     pub(crate) fn record(&self, g: &Global, stream: &Arc<Stream>, flags: u32) -> Result<(), CUresult> {
         let request = StreamEvent { stream: stream.id.into(), event: self.id.into(), flags: flags.into() };
         // Not under the lock: other threads may look at the event meanwhile.
-        g.session.wait_for_credit(&stream.progress)?;
+        g.session.wait_for_credit(stream.context.id, &stream.progress, cost(op::EVENT_RECORD))?;
         // Held across the post, so that two threads leave the later record behind.
         let mut recorded = self.recorded.lock();
         let seq = stream.post(g, op::EVENT_RECORD, &[request.as_bytes()])?;

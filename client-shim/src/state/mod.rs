@@ -138,8 +138,13 @@ impl Global {
         why: Wait,
     ) -> Result<Vec<u8>, CUresult> {
         let reply = self.session.call(context, func, parts, why)?;
-        reply.result.ok()?;
+        reply.result.ok().map_err(|error| self.sticky(context).unwrap_or(error))?;
         Ok(reply.payload)
+    }
+
+    /// The error of a context that has failed: what else its calls say, of objects that could not be made any more, only follows from that.
+    fn sticky(&self, context: u32) -> Option<CUresult> {
+        self.contexts.find(|c| c.id == context)?.check().err()
     }
 
     /// Errors of earlier posted calls that the calling thread has to be told: sticky ones, the end of the session, then its own.

@@ -46,8 +46,6 @@ pub(crate) struct Stream {
     waited: AtomicU64,
     /// Last operation that writes memory which the host can see, or runs host code.
     host_visible: AtomicU64,
-    /// Last operation after which a mark was posted.
-    marked: AtomicU64,
     destroyed: AtomicBool,
     /// What its operations wait for in other streams, oldest first.
     dependencies: Mutex<VecDeque<Dependency>>,
@@ -85,7 +83,6 @@ impl Stream {
             progress: Arc::default(),
             waited: AtomicU64::new(0),
             host_visible: AtomicU64::new(0),
-            marked: AtomicU64::new(0),
             destroyed: AtomicBool::new(false),
             dependencies: Mutex::default(),
         }
@@ -256,6 +253,14 @@ impl Stream {
         g.session.post_stream(self.context.id, &self.progress, func, parts)
     }
 
+    /// Notes that a pageable transfer is under way in the stream, and has the worker tell when it is over.
+    pub(crate) fn post_transfer(&self, g: &Global, cost: u64) -> Result<(), CUresult> {
+        let request = StreamId { id: self.id.into() };
+        let parts = [request.as_bytes()];
+        g.session.post_counted(self.context.id, &self.progress, op::STREAM_MARK, &parts, cost)?;
+        self.after_post(g)
+    }
+
     /// What follows an operation of [`Stream::post_only`] once everything about it is noted.
     pub(crate) fn settled(&self, g: &Global) -> Result<(), CUresult> {
         self.after_post(g)
@@ -331,19 +336,10 @@ impl Stream {
             return Ok(());
         }
         // Of a destroyed stream the worker tells all without being asked.
-        pending.iter().filter(|s| !s.is_destroyed()).try_for_each(|s| s.mark(g))?;
+        let ask = |s: &Arc<Stream>| g.session.ask(s.context.id, s.id, &s.progress);
+        pending.iter().filter(|s| !s.is_destroyed()).try_for_each(ask)?;
         g.session.flush();
         Err(CUresult::NOT_READY)
-    }
-
-    /// Asks the worker to tell when the stream has passed all that was posted.
-    fn mark(&self, g: &Global) -> Result<(), CUresult> {
-        let posted = self.posted();
-        if self.marked.fetch_max(posted, Ordering::AcqRel) < posted {
-            let request = StreamId { id: self.id.into() };
-            g.session.post(self.context.id, op::STREAM_MARK, &[request.as_bytes()])?;
-        }
-        Ok(())
     }
 }
 

@@ -31,6 +31,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use protocol::credits::Depth;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::LocalSet;
 use transport::Endpoint;
@@ -142,10 +143,10 @@ async fn serve(config: Config) -> Result<(), FrontError> {
     // Clients that come before the devices are known wait in the listeners' queues.
     let listeners = listen::bind_all(&config.listen).await?;
     let library = driver::locate(&config.driver, log)?;
-    let snapshot = probe::run(&library, &config.devices).await?;
+    let found = probe::run(&library, &config.devices).await?;
     let addresses: Vec<String> = listeners.iter().map(|l| l.endpoint().to_string()).collect();
     let family = Family::of(addresses.first().map_or("", String::as_str));
-    let front = Rc::new(Front::new(config, library, snapshot, family));
+    let front = Rc::new(Front::new(config, library, found, family));
     announce(&front, &addresses);
     front.adopt_workers();
     let tasks: Vec<_> =
@@ -172,6 +173,9 @@ fn announce(front: &Front, addresses: &[String]) {
     for at in addresses {
         front.log.info(format_args!("listening on {at}"));
     }
+    let Depth { stream, context } = front.depth;
+    let context = if context == u32::MAX { String::new() } else { format!(", {context} in a context") };
+    front.log.debug(format_args!("the driver holds {stream} operations in a stream{context}"));
     for (i, device) in front.snapshot.devices.iter().enumerate() {
         let cc = device.compute_capability();
         let (name, mib) = (&device.name, device.total_mem >> 20);

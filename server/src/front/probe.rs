@@ -14,8 +14,8 @@ use crate::worker::probe;
 /// How long a driver may take to start; machines with many GPUs need seconds.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// The devices of a driver that are to be served.
-pub(super) async fn run(library: &Path, devices: &Devices) -> Result<Snapshot, FrontError> {
+/// What is to be known of a driver; of its devices those that are to be served.
+pub(super) async fn run(library: &Path, devices: &Devices) -> Result<probe::Probed, FrontError> {
     let failed = |why: String| FrontError::Probe(library.into(), why);
     let mut command = this_program();
     command
@@ -40,11 +40,12 @@ pub(super) async fn run(library: &Path, devices: &Devices) -> Result<Snapshot, F
             [driver, ..] => FrontError::DriverSays(library.into(), (*driver).to_owned()),
         });
     }
-    let snapshot = probe::read(&output.stdout).map_err(|e| failed(e.to_string()))?;
-    if snapshot.devices.is_empty() {
+    let mut found = probe::read(&output.stdout).map_err(|e| failed(e.to_string()))?;
+    if found.snapshot.devices.is_empty() {
         return Err(failed("it has no devices".into()));
     }
-    select(snapshot, devices)
+    found.snapshot = select(found.snapshot, devices)?;
+    Ok(found)
 }
 
 fn select(mut snapshot: Snapshot, devices: &Devices) -> Result<Snapshot, FrontError> {

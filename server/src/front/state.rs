@@ -9,6 +9,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use protocol::control::{DeviceStatus, Failure, FailureCode, MemoryAsk, PoolStatus, Ticket};
+use protocol::credits::Depth;
 use protocol::preamble::{Preamble, SessionId};
 use protocol::snapshot::Snapshot;
 use tokio::sync::{Notify, Semaphore};
@@ -24,6 +25,7 @@ use super::session::{self, Opening, Session};
 use super::worker::{self, Link, Process, Start, Workers};
 use crate::adoption::{Family, Found};
 use crate::worker::ledger::DEVICES_MAX;
+use crate::worker::probe::Probed;
 
 /// The server. It lives on one thread; no borrow of its state lasts over an await.
 pub(super) struct Front {
@@ -43,6 +45,8 @@ pub(super) struct Front {
     pub(super) changed: Notify,
     /// Names of its workers.
     pub(super) family: Family,
+    /// What the driver holds before its calls wait.
+    pub(super) depth: Depth,
     library: PathBuf,
     state: RefCell<State>,
 }
@@ -76,7 +80,8 @@ impl State {
 
 impl Front {
     /// A server of these devices without reservations.
-    pub(super) fn new(config: Config, library: PathBuf, snapshot: Snapshot, family: Family) -> Self {
+    pub(super) fn new(config: Config, library: PathBuf, found: Probed, family: Family) -> Self {
+        let (depth, snapshot) = (found.depth(), found.snapshot);
         let device = |d: &protocol::snapshot::Device| pool::Device::new(&*d.name, d.total_mem);
         let pool = Pool::new(snapshot.devices.iter().map(device).collect());
         Front {
@@ -88,6 +93,7 @@ impl Front {
             control: Arc::new(Semaphore::new(CONTROL_MAX)),
             changed: Notify::new(),
             family,
+            depth,
             library,
             state: RefCell::new(State { pool, ..State::default() }),
         }
@@ -192,6 +198,7 @@ impl Front {
             name,
             fingerprint: opening.fingerprint,
             library: &self.library,
+            depth: self.depth,
             devices: reservation.shares.iter().map(|s| &self.snapshot.devices[s.device]).collect(),
             ledger: &reservation.ledger,
             slot,

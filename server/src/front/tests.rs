@@ -74,7 +74,7 @@ impl Server {
                 let mut listeners = listen::bind_all(&config.listen).await.unwrap();
                 let family = Family::of(&config.listen[0].to_string());
                 let library = "/nowhere/libcuda.so.1".into();
-                let front = Rc::new(Front::new(config, library, snapshot(devices), family));
+                let front = Rc::new(Front::new(config, library, snapshot(devices).into(), family));
                 let accept = tokio::task::spawn_local(listen::accept(front.clone(), listeners.remove(0)));
                 ready.send(()).unwrap();
                 let _ = stopped.await;

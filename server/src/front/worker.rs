@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 
 use protocol::control::Fingerprint;
+use protocol::credits::Depth;
 use protocol::preamble::Preamble;
 use protocol::snapshot::Device;
 use tokio::io::Interest;
@@ -77,6 +78,8 @@ pub(super) struct Start<'a> {
     pub(super) fingerprint: Fingerprint,
     /// Driver library.
     pub(super) library: &'a Path,
+    /// What the driver holds before its calls wait.
+    pub(super) depth: Depth,
     /// Granted devices, in session order.
     pub(super) devices: Vec<&'a Device>,
     /// The reservation's ledger.
@@ -133,6 +136,7 @@ impl Workers {
             driver: start.library.into(),
             devices: start.devices.iter().map(|d| visible_name(d)).collect::<Vec<_>>().join(","),
             host_limit: Options::default().host_limit,
+            depth: start.depth,
         };
         let mut command = confined(&binary);
         command.args(setup.to_args());

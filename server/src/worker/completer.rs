@@ -4,7 +4,6 @@
 //! changed host memory, then tells progress, so that a completion never overtakes the bytes that it makes visible.
 
 use std::collections::VecDeque;
-use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -15,7 +14,7 @@ use protocol::ops::{self, push};
 use zerocopy::IntoBytes;
 
 use super::driver::Raw;
-use super::handles::{IdMap, Stream};
+use super::handles::{IdMap, Mark, Stream};
 use super::inbound::Inbound;
 use super::outbound::Delivery;
 use super::pieces::Extra;
@@ -32,9 +31,9 @@ const NAP_LONG: Duration = Duration::from_micros(60);
 /// What happens when the device passes a point.
 pub enum Action {
     /// The client is told.
-    Progress,
+    Progress(Option<Mark>),
     /// The same, of a stream that was destroyed while it was busy.
-    Departed,
+    Departed(Option<Mark>),
     /// Host memory changed: its bytes go to the client.
     Deliver(Delivery),
     /// A graph has written host memory: its bytes go to the client.
@@ -67,6 +66,35 @@ struct Point {
 struct Queue {
     stream: Arc<Stream>,
     points: VecDeque<Point>,
+    /// Frame up to which the client is told when the stream is idle, unless a point says so before.
+    idle: Option<u64>,
+}
+
+impl Queue {
+    fn of(stream: &Arc<Stream>) -> Self {
+        Queue { stream: stream.clone(), points: VecDeque::new(), idle: None }
+    }
+
+    /// The frame that the client is to be told, if the stream is idle. Only with no point left: while one is, it is not.
+    fn passed_idle(&mut self, session: &Session) -> Option<Passed> {
+        let asked = self.idle.filter(|_| self.points.is_empty())?;
+        // Read before the look, which covers it then.
+        let last = self.stream.last();
+        let result = look_with(session, &self.stream, || {
+            // SAFETY: a live stream: one that is destroyed is taken off the list before; its context is current.
+            unsafe { (session.lib.cuStreamQuery)(self.stream.raw.0) }
+        });
+        if result == CUresult::NOT_READY {
+            return None;
+        }
+        self.idle = None;
+        Some(Passed {
+            stream: self.stream.clone(),
+            seq: asked.max(last),
+            action: Action::Progress(None),
+            result,
+        })
+    }
 }
 
 /// A point that was passed.
@@ -114,14 +142,30 @@ impl Completer {
             self.early.fetch_add(1, Ordering::AcqRel);
         }
         let point = Point { event, seq, action };
-        let mut queues = self.queues.lock();
-        match queues.entry(Arc::as_ptr(stream).addr() as u64) {
-            Entry::Occupied(mut e) => e.get_mut().points.push_back(point),
-            Entry::Vacant(e) => {
-                e.insert(Queue { stream: stream.clone(), points: VecDeque::from([point]) });
-            }
+        self.queues.lock().entry(key(stream)).or_insert_with(|| Queue::of(stream)).points.push_back(point);
+        self.added();
+    }
+
+    /// Has the client told of everything up to `seq` when the stream is idle. Takes no room in the stream.
+    pub fn watch_idle(&self, stream: &Arc<Stream>, seq: u64) {
+        let before =
+            self.queues.lock().entry(key(stream)).or_insert_with(|| Queue::of(stream)).idle.replace(seq);
+        if before.is_none() {
+            self.added();
         }
-        drop(queues);
+    }
+
+    /// The stream is about to be destroyed; whether [`Completer::watch_idle`] was left to do.
+    pub fn forget_idle(&self, stream: &Arc<Stream>) -> bool {
+        let mut queues = self.queues.lock();
+        let waiting = queues.get_mut(&key(stream)).and_then(|q| q.idle.take()).is_some();
+        if waiting {
+            self.points.fetch_sub(1, Ordering::AcqRel);
+        }
+        waiting
+    }
+
+    fn added(&self) {
         let before = self.points.fetch_add(1, Ordering::AcqRel);
         if before == 0 || self.nap_us.swap(0, Ordering::AcqRel) > NAP_LONG.as_micros() as u64 {
             // The lock orders this with the check before parking.
@@ -170,7 +214,11 @@ impl Completer {
                 self.points.fetch_sub(1, Ordering::AcqRel);
                 passed.push(Passed { stream: q.stream.clone(), seq: p.seq, action: p.action, result });
             }
-            !q.points.is_empty()
+            if let Some(p) = q.passed_idle(session) {
+                self.points.fetch_sub(1, Ordering::AcqRel);
+                passed.push(p);
+            }
+            !q.points.is_empty() || q.idle.is_some()
         });
         passed
     }
@@ -242,6 +290,11 @@ impl Completer {
                     let result = CUresult::CONTEXT_IS_DESTROYED;
                     dropped.push(Passed { stream: q.stream.clone(), seq: p.seq, action: p.action, result });
                 }
+                if let Some(seq) = q.idle {
+                    self.points.fetch_sub(1, Ordering::AcqRel);
+                    let (stream, action) = (q.stream.clone(), Action::Progress(None));
+                    dropped.push(Passed { stream, seq, action, result: CUresult::CONTEXT_IS_DESTROYED });
+                }
             }
             !gone
         });
@@ -286,12 +339,21 @@ impl Completer {
     }
 }
 
-/// State of a point. An error of the context is reported once and ends all its points.
+fn key(stream: &Arc<Stream>) -> u64 {
+    Arc::as_ptr(stream).addr() as u64
+}
+
+/// State of a point.
 fn look(session: &Session, stream: &Stream, event: Raw) -> CUresult {
+    look_with(session, stream, || session.lib.query(event))
+}
+
+/// What a query says. An error of the context is reported once and ends all its points.
+fn look_with(session: &Session, stream: &Stream, query: impl FnOnce() -> CUresult) -> CUresult {
     if let Err(e) = session.lib.enter(stream.ctx.raw, stream.ctx.serial) {
         return e;
     }
-    let result = session.lib.query(event);
+    let result = query();
     if !result.is_success() && result != CUresult::NOT_READY {
         session.context_failed(&stream.ctx, result, 0, 0);
     }
@@ -305,8 +367,8 @@ fn tell(session: &Session, passed: Vec<Passed>) {
     for p in passed {
         let ctx = p.stream.ctx.id;
         match p.action {
-            Action::Progress | Action::Departed => {
-                if matches!(p.action, Action::Departed) {
+            Action::Progress(_) | Action::Departed(_) => {
+                if matches!(p.action, Action::Departed(_)) {
                     p.stream.ctx.departing.fetch_sub(1, Ordering::AcqRel);
                 }
                 match progress.iter_mut().find(|(s, _)| Arc::ptr_eq(s, &p.stream)) {

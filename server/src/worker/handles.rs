@@ -14,9 +14,6 @@ use super::host_memory::HostMemory;
 use super::ops::link::Link;
 use super::staging::{Block, Staging};
 
-/// Operations of a stream after which its progress is told unasked: credits come back with it.
-const MARK_EVERY: u32 = 64;
-
 /// Hashes ids by multiplication: they are the client's own, so collisions hurt only itself.
 #[derive(Default, Clone, Copy)]
 pub struct IdHasher(u64);
@@ -65,6 +62,17 @@ pub struct Context {
     /// Destroyed streams whose work is not known to be complete.
     pub departing: AtomicUsize,
     events: Mutex<Vec<Raw>>,
+    /// Marks of the worker's own that no stream has passed yet.
+    marks: Arc<AtomicU32>,
+}
+
+/// The right to a mark, until its stream has passed it.
+pub struct Mark(Arc<AtomicU32>);
+
+impl Drop for Mark {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
 }
 
 impl Context {
@@ -81,6 +89,7 @@ impl Context {
             page: GatePage::new(lib),
             departing: AtomicUsize::new(0),
             events: Mutex::new(Vec::new()),
+            marks: Arc::default(),
         }
     }
 
@@ -93,6 +102,13 @@ impl Context {
         // SAFETY: the out pointer is valid; the context is current in threads that work for it.
         unsafe { (lib.cuEventCreate)(&raw mut e.0, CU_EVENT_DISABLE_TIMING) }.ok()?;
         Ok(e)
+    }
+
+    /// The right to one more mark, if fewer than `most` are on their way.
+    pub fn take_mark(&self, most: u32) -> Option<Mark> {
+        let less = |marks: u32| (marks < most).then_some(marks + 1);
+        self.marks.fetch_update(Ordering::AcqRel, Ordering::Relaxed, less).ok()?;
+        Some(Mark(self.marks.clone()))
     }
 
     /// Gives an event of [`Context::take_event`] back.
@@ -150,10 +166,20 @@ impl Stream {
 }
 
 impl Stream {
-    /// Counts an operation; whether the client is due to be told.
-    pub fn count(&self, seq: u64) -> bool {
+    /// Counts an operation; gives the number of those of which the client is not told yet.
+    pub fn count(&self, seq: u64) -> u32 {
         self.last.store(seq, Ordering::Relaxed);
-        self.since_mark.fetch_add(1, Ordering::Relaxed) + 1 >= MARK_EVERY
+        self.since_mark.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Operations since the last mark.
+    pub fn unmarked(&self) -> u32 {
+        self.since_mark.load(Ordering::Relaxed)
+    }
+
+    /// Frame of the last operation.
+    pub fn last(&self) -> u64 {
+        self.last.load(Ordering::Relaxed)
     }
 
     /// Notes that the client will be told of everything up to `seq`.

@@ -67,14 +67,21 @@ pub struct Inbound {
     xfer: u64,
     total: u64,
     sink: Sink,
+    /// Bytes that may be on the way to the device.
+    window: u64,
     progress: Mutex<Progress>,
 }
 
 impl Inbound {
     /// A transfer of `total` bytes.
     pub fn new(xfer: u64, total: u64, sink: Sink) -> Arc<Self> {
-        let progress = Progress { granted: WINDOW, ..Progress::default() };
-        Arc::new(Inbound { xfer, total, sink, progress: Mutex::new(progress) })
+        Self::with_window(xfer, total, sink, WINDOW)
+    }
+
+    /// A transfer of `total` bytes to the device.
+    pub fn with_window(xfer: u64, total: u64, sink: Sink, window: u64) -> Arc<Self> {
+        let progress = Progress { granted: window, ..Progress::default() };
+        Arc::new(Inbound { xfer, total, sink, window, progress: Mutex::new(progress) })
     }
 
     /// Bytes `from..to` have come into a shadow.
@@ -92,8 +99,8 @@ impl Inbound {
         if !result.is_success() {
             p.failed.get_or_insert(result);
         }
-        let may = (p.copied + WINDOW).min(self.total);
-        if p.granted >= self.total || (may - p.granted.min(may) < WINDOW / 4 && may < self.total) {
+        let may = (p.copied + self.window).min(self.total);
+        if p.granted >= self.total || (may - p.granted.min(may) < self.window / 4 && may < self.total) {
             return;
         }
         p.granted = may;

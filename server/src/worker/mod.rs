@@ -12,6 +12,7 @@
 pub mod allocations;
 mod caller;
 mod completer;
+mod depth;
 pub mod driver;
 mod executor;
 mod gates;
@@ -47,6 +48,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use protocol::control::{DataHello, DataWelcome, Failure, FailureCode};
+use protocol::credits::Depth;
 use transport::Wire;
 use transport::wire::{recv_message, send_message};
 
@@ -59,10 +61,6 @@ use session::Session;
 
 /// How long a client may take for its hello.
 const HELLO_LIMIT: Duration = Duration::from_secs(30);
-/// Launches that a stream may have outstanding. Drivers take about 1,000 before they block.
-const STREAM_CREDITS: u32 = 512;
-/// Launches that a context may have outstanding: streams may share a hardware queue.
-const CONTEXT_CREDITS: u32 = 896;
 /// Bytes of unacknowledged frames that the client may have under way.
 const WINDOW: u64 = 8 * 1024 * 1024;
 
@@ -73,6 +71,8 @@ pub struct Options {
     pub shadow_elsewhere: bool,
     /// Bytes of host memory at most (`host_memory`).
     pub host_limit: u64,
+    /// What the driver holds before a call waits.
+    pub depth: Depth,
     /// Account of device memory; `None` = no partition.
     pub account: Option<Account>,
     /// Where to write a line per frame.
@@ -83,7 +83,14 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { shadow_elsewhere: false, host_limit: 16 << 30, account: None, trace: None, printed: None }
+        Options {
+            shadow_elsewhere: false,
+            host_limit: 16 << 30,
+            depth: Depth::USUAL,
+            account: None,
+            trace: None,
+            printed: None,
+        }
     }
 }
 
@@ -155,8 +162,8 @@ fn greet(session: &Session) -> Result<(), ServeError> {
     }
     let welcome = DataWelcome::Ready {
         arena: session.pinned.agree(&hello.arenas, hello.arena_bytes),
-        stream_credits: STREAM_CREDITS,
-        context_credits: CONTEXT_CREDITS,
+        stream_credits: session.credits.stream,
+        context_credits: session.credits.context,
         window: WINDOW,
     };
     send_message(session.out.wire(), &welcome).map_err(ServeError::Hello)

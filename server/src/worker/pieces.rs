@@ -12,14 +12,16 @@ const PIECES_MAX: usize = 64;
 const PIECE_MIN: u64 = 1 << 20;
 /// Pieces begin at multiples of this many bytes.
 const ALIGN: u64 = 4096;
-/// Operations that all unfinished copies of a session may have on top of one each.
-const EXTRA_MAX: usize = 256;
 /// A piece is a copy and what waits before it or tells its end.
 const OPERATIONS: usize = 2;
 
 /// Counts the additional operations of a session.
-#[derive(Debug, Default)]
-pub struct Pieces(Arc<AtomicUsize>);
+#[derive(Debug)]
+pub struct Pieces {
+    outstanding: Arc<AtomicUsize>,
+    /// Operations that all unfinished copies may have on top of one each.
+    most: usize,
+}
 
 /// The right to additional operations; held until the device has passed them.
 #[derive(Debug)]
@@ -35,15 +37,20 @@ impl Drop for Extra {
 }
 
 impl Pieces {
+    /// At most so many additional operations.
+    pub fn new(most: u32) -> Self {
+        Pieces { outstanding: Arc::default(), most: most as usize }
+    }
+
     /// Into which steps, in bytes, a linear copy is cut, and the right to the operations that this takes. `None`: in one piece.
     pub fn plan(&self, bytes: u64) -> Option<(u64, Extra)> {
         let wanted = usize::try_from(bytes / PIECE_MIN).unwrap_or(PIECES_MAX).min(PIECES_MAX);
-        let pieces = |taken: usize| wanted.min((EXTRA_MAX - taken) / OPERATIONS);
+        let pieces = |taken: usize| wanted.min((self.most - taken) / OPERATIONS);
         let take = |taken: usize| (pieces(taken) >= 2).then_some(taken + pieces(taken) * OPERATIONS);
-        let taken = self.0.fetch_update(Ordering::AcqRel, Ordering::Relaxed, take).ok()?;
+        let taken = self.outstanding.fetch_update(Ordering::AcqRel, Ordering::Relaxed, take).ok()?;
         let count = pieces(taken) * OPERATIONS;
         let step = bytes.div_ceil(pieces(taken) as u64).next_multiple_of(ALIGN);
-        Some((step, Extra { outstanding: self.0.clone(), count }))
+        Some((step, Extra { outstanding: self.outstanding.clone(), count }))
     }
 }
 
@@ -53,7 +60,7 @@ mod tests {
 
     #[test]
     fn pieces_are_large_few_and_aligned() {
-        let pieces = Pieces::default();
+        let pieces = Pieces::new(256);
         for (bytes, want) in [
             (0, None),
             ((2 << 20) - 1, None),
@@ -68,7 +75,7 @@ mod tests {
 
     #[test]
     fn the_right_to_more_operations_is_limited_and_comes_back() {
-        let pieces = Pieces::default();
+        let pieces = Pieces::new(256);
         let held: Vec<_> = std::iter::from_fn(|| pieces.plan(50 << 20)).collect();
         let steps: Vec<u64> = held.iter().map(|(step, _)| *step).collect();
         // 128 pieces: 50, 50, and a copy in 28 larger ones; the next one is not cut.

@@ -1,14 +1,18 @@
 //! The probe: a short process that lists a driver's devices, so that the front never loads CUDA.
 
+use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char};
 use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
 use cuda_abi::{CUdevice, CUresult, CUuuid};
+use protocol::credits::Depth;
 use protocol::snapshot::{ATTRIBUTES, Device, Snapshot};
+use serde::{Deserialize, Serialize};
 
-use super::driver::{Cu, Library, OpenError};
+use super::depth;
+use super::driver::{Cu, Library, OpenError, Raw};
 
 /// Limits that are asked for: CUlimit 0.. .
 const LIMITS: u32 = 8;
@@ -80,37 +84,67 @@ impl fmt::Display for ProbeError {
 
 impl std::error::Error for ProbeError {}
 
-/// Lists the devices of the driver at `path` and writes the snapshot as postcard: what `bfpoold --probe PATH` does.
+/// What a probe finds.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Probed {
+    /// What clients are told.
+    pub snapshot: Snapshot,
+    /// Operations that the driver holds before a call waits: in a stream, in a context.
+    depth: (u32, u32),
+}
+
+/// Devices of a driver of which nothing else is known.
+impl From<Snapshot> for Probed {
+    fn from(snapshot: Snapshot) -> Self {
+        Probed { snapshot, depth: (Depth::USUAL.stream, Depth::USUAL.context) }
+    }
+}
+
+impl Probed {
+    /// How many operations the driver holds before a call waits.
+    pub fn depth(&self) -> Depth {
+        Depth { stream: self.depth.0, context: self.depth.1 }
+    }
+}
+
+/// Lists the devices of the driver at `path` and writes what is found as postcard: what `bfpoold --probe PATH` does.
 pub fn write(path: &Path, server: &str, out: &mut dyn Write) -> Result<(), ProbeError> {
-    let snapshot = probe(path, server)?;
-    let bytes = postcard::to_stdvec(&snapshot).map_err(|e| ProbeError::Io(io::Error::other(e)))?;
+    let found = probe(path, server)?;
+    let bytes = postcard::to_stdvec(&found).map_err(|e| ProbeError::Io(io::Error::other(e)))?;
     out.write_all(&bytes).and_then(|()| out.flush()).map_err(ProbeError::Io)
 }
 
 /// Reads what [`write()`] wrote.
-pub fn read(bytes: &[u8]) -> Result<Snapshot, ProbeError> {
+pub fn read(bytes: &[u8]) -> Result<Probed, ProbeError> {
     postcard::from_bytes(bytes).map_err(|e| ProbeError::Io(io::Error::new(io::ErrorKind::InvalidData, e)))
 }
 
 /// Lists the devices of the driver at `path`.
-pub fn probe(path: &Path, server: &str) -> Result<Snapshot, ProbeError> {
+pub fn probe(path: &Path, server: &str) -> Result<Probed, ProbeError> {
     let lib = Library::open(path).map_err(ProbeError::Driver)?;
     let (mut version, mut count) = (0, 0);
     // SAFETY: the out pointer is valid.
     call("cuDriverGetVersion", unsafe { (lib.cuDriverGetVersion)(&raw mut version) })?;
     // SAFETY: as above.
     call("cuDeviceGetCount", unsafe { (lib.cuDeviceGetCount)(&raw mut count) })?;
-    let devices = (0..count).map(|i| device(&lib, i)).collect::<Result<_, _>>()?;
+    let mut depths = Depths::default();
+    let devices = (0..count).map(|i| device(&lib, i, &mut depths)).collect::<Result<_, _>>()?;
     let kind = if lib.is_soft() { "softcuda" } else { "driver" };
     let driver_name = format!("{kind} {}.{}", version / 1000, version % 1000 / 10);
-    Ok(Snapshot { driver_version: version, driver_name, server: server.into(), devices })
+    let snapshot = Snapshot { driver_version: version, driver_name, server: server.into(), devices };
+    let depth = depths.0.values().copied().reduce(Depth::min).unwrap_or(Depth::USUAL);
+    Ok(Probed { depth: (depth.stream, depth.context), ..snapshot.into() })
 }
+
+/// How many operations the driver holds, by the device's name: equal devices are equal in this.
+#[derive(Default)]
+struct Depths(BTreeMap<String, Depth>);
 
 fn call(name: &'static str, result: CUresult) -> Result<(), ProbeError> {
     result.ok().map_err(|e| ProbeError::Call(name, e))
 }
 
-fn device(lib: &Library, ordinal: i32) -> Result<Device, ProbeError> {
+fn device(lib: &Library, ordinal: i32, depths: &mut Depths) -> Result<Device, ProbeError> {
     let mut dev: CUdevice = 0;
     let mut name = [0 as c_char; 256];
     let mut uuid = CUuuid { bytes: [0; 16] };
@@ -127,7 +161,9 @@ fn device(lib: &Library, ordinal: i32) -> Result<Device, ProbeError> {
     let pci = |id: usize| attributes.get(id).copied().flatten().unwrap_or(0);
     // SAFETY: the driver ends the name with NUL inside the buffer, whose last byte is 0 anyway.
     let name = unsafe { CStr::from_ptr(name.as_ptr()) }.to_string_lossy().into_owned();
-    let (priority_range, limits) = of_context(lib, dev)?;
+    let (priority_range, limits) = of_context(lib, dev, |context| {
+        depths.0.entry(name.clone()).or_insert_with(|| depth::of_device(lib, context));
+    })?;
     Ok(Device {
         ptx_only: lib.is_soft() || name.to_ascii_lowercase().contains("softcuda"),
         name,
@@ -150,8 +186,8 @@ fn attribute(lib: &Library, dev: CUdevice, id: usize) -> Option<i32> {
 
 type OfContext = ((i32, i32), Vec<Option<u64>>);
 
-/// What only a context tells: priorities and limits.
-fn of_context(lib: &Library, dev: CUdevice) -> Result<OfContext, ProbeError> {
+/// What only a context tells: priorities and limits, and what `more` wants to know of it.
+fn of_context(lib: &Library, dev: CUdevice, more: impl FnOnce(Raw)) -> Result<OfContext, ProbeError> {
     let mut ctx = std::ptr::null_mut();
     // SAFETY: the out pointer is valid.
     call("cuDevicePrimaryCtxRetain", unsafe { (lib.cuDevicePrimaryCtxRetain)(&raw mut ctx, dev) })?;
@@ -162,6 +198,7 @@ fn of_context(lib: &Library, dev: CUdevice) -> Result<OfContext, ProbeError> {
     let range = unsafe { (lib.cuCtxGetStreamPriorityRange)(&raw mut least, &raw mut greatest) };
     call("cuCtxGetStreamPriorityRange", range)?;
     let limits = (0..LIMITS).map(|id| limit(lib, id).ok()).collect();
+    more(Raw(ctx));
     // SAFETY: gives back what was retained above.
     call("cuDevicePrimaryCtxRelease", unsafe { (lib.cuDevicePrimaryCtxRelease_v2)(dev) })?;
     Ok(((least, greatest), limits))

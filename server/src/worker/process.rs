@@ -9,6 +9,7 @@ use std::os::unix::net::UnixListener;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use protocol::credits::Depth;
 use protocol::preamble::Kind;
 use transport::fdpass;
 use transport::socket::SocketWire;
@@ -45,6 +46,8 @@ pub struct Setup {
     pub devices: String,
     /// Bytes of pinned host memory at most.
     pub host_limit: u64,
+    /// What the driver holds before its calls wait.
+    pub depth: Depth,
 }
 
 /// Why a worker could not run.
@@ -104,6 +107,8 @@ impl Setup {
         put("--driver", self.driver.clone().into());
         put("--devices", self.devices.clone().into());
         put("--host-limit", self.host_limit.to_string().into());
+        put("--stream-depth", self.depth.stream.to_string().into());
+        put("--context-depth", self.depth.context.to_string().into());
         args
     }
 
@@ -119,6 +124,7 @@ impl Setup {
             driver: PathBuf::new(),
             devices: String::new(),
             host_limit: Options::default().host_limit,
+            depth: Depth::USUAL,
         };
         let mut args = args.into_iter();
         while let Some(name) = args.next() {
@@ -137,6 +143,8 @@ impl Setup {
                     setup.devices = value.into_string().map_err(|_| SetupError::Argument("--devices"))?
                 }
                 Some("--host-limit") => setup.host_limit = number(&value, "--host-limit")?,
+                Some("--stream-depth") => setup.depth.stream = number(&value, "--stream-depth")?,
+                Some("--context-depth") => setup.depth.context = number(&value, "--context-depth")?,
                 _ => return Err(SetupError::Argument("name")),
             }
         }
@@ -233,6 +241,7 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
     let options = Options {
         shadow_elsewhere: false,
         host_limit: setup.host_limit,
+        depth: setup.depth,
         account,
         trace: std::env::var_os("BIFROST_WORKER_TRACE").map(PathBuf::from),
         printed: Some(printed),
@@ -300,6 +309,7 @@ mod tests {
             driver: "/lib/libcuda.so.1".into(),
             devices: "0,GPU-1".into(),
             host_limit: 1 << 40,
+            depth: Depth { stream: 64, context: 100 },
         };
         let args = setup.to_args();
         assert_eq!(args[0], "--worker");

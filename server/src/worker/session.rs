@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cuda_abi::CUresult;
 use parking_lot::Mutex;
+use protocol::credits::Credits;
 use protocol::frame::Kind;
 use protocol::ops::{ThreadError, push};
 use transport::Wire;
@@ -55,6 +56,10 @@ pub struct Session {
     pub inbounds: Inbounds,
     /// Transfers to the client.
     pub outbound: Outbound,
+    /// What the client may have outstanding.
+    pub credits: Credits,
+    /// Marks that a context may have on their way besides.
+    pub marks: u32,
     /// Large copies of pinned memory.
     pub pieces: Pieces,
     /// Module images.
@@ -96,7 +101,9 @@ impl Session {
             completer: Completer::default(),
             inbounds: Inbounds::default(),
             outbound: Outbound::default(),
-            pieces: Pieces::default(),
+            credits: options.depth.credits(),
+            marks: options.depth.marks(),
+            pieces: Pieces::new(options.depth.pieces()),
             allocations: Allocations::new(options.account.clone()),
             trace: Trace::new(options.trace.as_deref())?,
             host_fns: Mutex::new(IdMap::default()),

@@ -39,6 +39,7 @@ pub(crate) unsafe fn cu_event_record_with_flags(event: CUevent, stream: CUstream
     if capture::record(&stream.place(), event.handle, flags)? {
         return Ok(());
     }
+    stream.enter();
     let waits = live.implicit_waits(&stream);
     event.record(&stream, waits);
     Ok(())

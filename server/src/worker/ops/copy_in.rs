@@ -68,7 +68,8 @@ pub(super) fn bulk(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         return Ok(Answer::Empty);
     }
     let sink = Sink::Device { stream, rows, caller: env.caller };
-    env.session.inbounds.announce(Inbound::new(xfer, rows.bytes(), sink))?;
+    let window = env.session.credits.window();
+    env.session.inbounds.announce(Inbound::with_window(xfer, rows.bytes(), sink, window))?;
     Ok(Answer::Later)
 }
 
@@ -93,7 +94,7 @@ fn pinned_copy(env: &mut Env<'_>, p: &Copy, follows: &mut bool) -> Handled {
     let range = env.session.pinned.find(host.address, host.span())?;
     let local = range.local(host.address);
     if device.bytes() == 0 {
-        return Ok(Answer::Empty);
+        return env.counted(&stream);
     }
     if p.flags.get() & COPY_SHADOW == 0 {
         let xfer = p.xfer.get();

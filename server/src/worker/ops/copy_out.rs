@@ -102,7 +102,7 @@ pub(super) fn pinned(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (device, host) = (Rows::device(p)?, Rows::host(p)?);
     let range = env.session.pinned.find(host.address, host.span())?;
     if device.bytes() == 0 {
-        return Ok(Answer::Empty);
+        return env.counted(&stream);
     }
     let linear = device.linear() && host.linear() && p.xfer.get() != 0;
     let plan = if linear { env.session.pieces.plan(device.bytes()) } else { None };

@@ -189,7 +189,7 @@ pub(super) fn host_touch(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let range = |bytes: &[u8; 8]| env.session.pinned.find(u64::from_le_bytes(*bytes), 1);
     let ranges = addresses.map(range).collect::<Cu<Vec<_>>>()?;
     env.session.completer.watch(env.session, &stream, env.caller.seq, Action::Collect(ranges))?;
-    Ok(Answer::Empty)
+    env.counted(&stream)
 }
 
 fn unmap(session: &Arc<Session>, ctx: &Context, range: Arc<pinned::Range>) -> Cu<()> {
@@ -213,7 +213,7 @@ pub(super) fn copy_device(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let stream = env.stream(p.stream.get())?;
     let (dst, src) = (rows(p.dst.get(), p.dst_pitch.get())?, rows(p.src.get(), p.src_pitch.get())?);
     if dst.bytes() == 0 {
-        return Ok(Answer::Empty);
+        return env.counted(&stream);
     }
     if dst.linear() && src.linear() {
         let bytes = usize::try_from(dst.bytes()).map_err(bad)?;

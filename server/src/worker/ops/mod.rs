@@ -65,15 +65,31 @@ impl<'a> Env<'a> {
 
     /// Counts an operation that was put into a stream.
     fn counted(&self, stream: &Arc<Stream>) -> Handled {
-        if stream.count(self.caller.seq) {
-            self.mark(stream)?;
+        if self.due(stream) {
+            self.mark_if_room(stream)?;
         }
         Ok(Answer::Empty)
     }
 
+    /// Counts an operation; whether the client is to be told when it is done.
+    fn due(&self, stream: &Stream) -> bool {
+        stream.count(self.caller.seq) >= self.session.credits.mark_every()
+    }
+
     /// Has the client told when the stream has passed this frame.
     fn mark(&self, stream: &Arc<Stream>) -> Cu<()> {
-        self.mark_by(stream, Action::Progress)
+        self.mark_by(stream, Action::Progress(None))
+    }
+
+    /// The same by a mark that no credit pays for; when there are enough of these, the client is told when the stream is idle.
+    fn mark_if_room(&self, stream: &Arc<Stream>) -> Cu<()> {
+        match stream.ctx.take_mark(self.session.marks) {
+            Some(mark) => self.mark_by(stream, Action::Progress(Some(mark))),
+            None => {
+                self.session.completer.watch_idle(stream, self.caller.seq);
+                Ok(())
+            }
+        }
     }
 
     fn mark_by(&self, stream: &Arc<Stream>, action: Action) -> Cu<()> {
@@ -86,7 +102,7 @@ impl<'a> Env<'a> {
     fn failed(&self) {
         let Some(id) = self.traced else { return };
         let Ok(stream) = self.session.tables.stream(self.caller.ctx, id) else { return };
-        if stream.count(self.caller.seq) && self.mark(&stream).is_err() {
+        if self.due(&stream) && self.mark_if_room(&stream).is_err() {
             // The context has failed: nothing will be done that is not.
             stream.marked(self.caller.seq);
             completer::tell_progress(self.session, &stream, self.caller.seq);

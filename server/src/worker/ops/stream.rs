@@ -4,13 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use cuda_abi::CUresult;
+use protocol::credits::MARK_MIN;
 use protocol::ops::{StreamCreate, StreamEvent, StreamId, StreamValue};
 
 use super::{Env, bad};
-use crate::worker::caller::{Answer, Handled, Target, Wait};
+use crate::worker::caller::{Answer, Handled, Job, Target, Wait};
 use crate::worker::completer::{self, Action};
 use crate::worker::driver::{Cu, Raw};
-use crate::worker::handles::Stream;
+use crate::worker::handles::{Mark, Stream};
 use crate::worker::outbound::Delivery;
 use crate::worker::rows::Rows;
 use crate::worker::session::Session;
@@ -41,26 +42,54 @@ pub(super) fn destroy(env: &mut Env<'_>, payload: &[u8]) -> Handled {
             stream.ctx.staging.retire(event, block);
         }
     }
-    let told = last_words(env, &stream);
     stream.gates.retire(stream.ctx.page.as_ref());
+    // Counted before anybody can ask whether the context is idle.
+    // SAFETY: a live stream of the current context.
+    let busy = unsafe { (env.lib().cuStreamQuery)(stream.raw.0) } == CUresult::NOT_READY;
+    if !busy {
+        let told = last_words(env, &stream);
+        return end(env.session, &stream).and(told).map(|()| Answer::Empty);
+    }
+    stream.ctx.departing.fetch_add(1, Ordering::AcqRel);
+    let caller = env.caller;
+    let mark = stream.ctx.take_mark(env.session.marks);
+    let paid = mark.is_some();
+    let job: Job = Box::new(move |session| {
+        let result = depart(session, &stream, caller.seq, mark);
+        session.finish(&caller, CUresult::from(result), &[]);
+    });
+    // Without room for the mark it may have to wait.
+    if paid {
+        job(env.session)
+    } else {
+        env.session.pool.spawn(env.session, job)
+    }
+    Ok(Answer::Later)
+}
+
+fn end(session: &Session, stream: &Stream) -> Cu<()> {
     // SAFETY: a live stream that nothing can find any more.
-    unsafe { (env.lib().cuStreamDestroy_v2)(stream.raw.0) }.ok().and(told).map(|()| Answer::Empty)
+    unsafe { (session.lib.cuStreamDestroy_v2)(stream.raw.0) }.ok()
+}
+
+/// Destroys a busy stream; the client is told when it has passed all that is in it.
+fn depart(session: &Arc<Session>, stream: &Arc<Stream>, seq: u64, mark: Option<Mark>) -> Cu<()> {
+    session.lib.enter(stream.ctx.raw, stream.ctx.serial)?;
+    session.completer.forget_idle(stream);
+    let told = session.completer.watch(session, stream, seq, Action::Departed(mark));
+    if told.is_err() {
+        stream.ctx.departing.fetch_sub(1, Ordering::AcqRel);
+        completer::tell_progress(session, stream, seq);
+    }
+    end(session, stream).and(told)
 }
 
 /// The client counts on what it posted being told complete, and waits for the context on all streams that ever were.
 fn last_words(env: &Env<'_>, stream: &Arc<Stream>) -> Cu<()> {
-    // SAFETY: a live stream of the current context.
-    let busy = unsafe { (env.lib().cuStreamQuery)(stream.raw.0) } == CUresult::NOT_READY;
-    let told = match (busy, stream.untold()) {
-        (true, _) => {
-            stream.ctx.departing.fetch_add(1, Ordering::AcqRel);
-            env.mark_by(stream, Action::Departed).inspect_err(|_| {
-                stream.ctx.departing.fetch_sub(1, Ordering::AcqRel);
-            })
-        }
-        (false, true) => env.mark(stream),
-        (false, false) => return Ok(()),
-    };
+    if !env.session.completer.forget_idle(stream) && !stream.untold() {
+        return Ok(());
+    }
+    let told = env.mark(stream);
     if told.is_err() {
         completer::tell_progress(env.session, stream, env.caller.seq);
     }
@@ -82,11 +111,16 @@ pub(super) fn sync(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     Ok(Answer::Wait(Wait { ctx: stream.ctx.clone(), target: Target::Own(event), then }))
 }
 
-/// STREAM_MARK.
+/// STREAM_MARK: takes room in the stream only if that is in proportion to what is marked. The legacy stream's being idle would mean that all
+/// blocking streams are.
 pub(super) fn mark(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, _) = StreamId::split(payload).map_err(bad)?;
     let stream = env.stream(p.id.get())?;
-    env.mark(&stream)?;
+    if stream.id == 0 || stream.unmarked() >= MARK_MIN {
+        env.mark_if_room(&stream)?;
+    } else {
+        env.session.completer.watch_idle(&stream, env.caller.seq);
+    }
     Ok(Answer::Empty)
 }
 
