@@ -580,6 +580,21 @@ fn a_partition_is_told_and_kept() {
     unharmed(&pool);
 }
 
+/// `--host-memory` of the server: what it holds for a reservation, with its own part for frames and staging.
+#[test]
+fn host_memory_is_limited() {
+    let pool = Pool::with(&[("BIFROST_HOST_MEMORY", "256M")]);
+    let grab = helper::compile(env!("CARGO_TARGET_TMPDIR"), "grab");
+    for (want, got) in [("160", 160..=160), ("512", 176..=240)] {
+        let out = run(Way::Tcp(&pool).command(&["-q"], &grab).args(["pinned", want]), LIMIT);
+        let numbers: Vec<u32> = out.stdout.split_whitespace().filter_map(|n| n.parse().ok()).collect();
+        let refused = if want == "512" { 2 } else { 0 };
+        assert!(numbers.len() == 2 && got.contains(&numbers[0]), "{}{}", out.stdout, out.stderr);
+        assert_eq!(numbers[1], refused, "{}{}", out.stdout, out.stderr);
+    }
+    unharmed(&pool);
+}
+
 /// Two processes of one bfrun share its partition.
 #[test]
 fn processes_share_a_partition() {

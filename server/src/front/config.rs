@@ -14,6 +14,10 @@ use transport::control::parse_switch;
 use transport::endpoint::EndpointError;
 
 use super::log::Level;
+use crate::worker::Options;
+
+/// The least that a reservation can do with: frames and staging of a session.
+const HOST_MEMORY_MIN: u64 = 64 << 20;
 
 /// What `--help` prints.
 pub const USAGE: &str = "\
@@ -30,6 +34,9 @@ usage: bfpoold [options]
                        (default: the system's, else softcuda)
   --softcuda           serve the software device                   BIFROST_SOFTCUDA=1
   --devices LIST       `all` or numbers of devices: 0,1            BIFROST_DEVICES
+  --host-memory SIZE   this machine's memory that a reservation
+                       may hold: pinned memory, copies under way,
+                       images; 8G, 512M (default 16G)              BIFROST_HOST_MEMORY
   --reconnect-grace S  seconds that a reservation outlives its
                        control connection (default 0)              BIFROST_RECONNECT_GRACE
   --log LEVEL          error, warn, info (default) or debug        BIFROST_LOG
@@ -69,6 +76,8 @@ pub struct Config {
     pub driver: Driver,
     /// Devices.
     pub devices: Devices,
+    /// Bytes of this machine's memory that a reservation may hold.
+    pub host_memory: u64,
     /// How long a reservation outlives its control connection.
     pub reconnect_grace: Duration,
     /// What is logged.
@@ -148,6 +157,7 @@ impl Config {
             insecure: false,
             driver: Driver::Default,
             devices: Devices::All,
+            host_memory: Options::default().host_limit,
             reconnect_grace: Duration::ZERO,
             log: Level::Info,
             exit_with: None,
@@ -168,6 +178,10 @@ impl Config {
             "--driver" => self.driver = Driver::Path(value.into()),
             "--devices" => {
                 self.devices = parse_devices(value).ok_or_else(|| wrong("`all` or numbers: 0,1"))?
+            }
+            "--host-memory" => {
+                self.host_memory =
+                    parse_bytes(value).ok_or_else(|| wrong("an amount from 64M: 8G or 512M"))?
             }
             "--reconnect-grace" => {
                 let seconds: f64 = value.parse().map_err(|_| wrong("seconds"))?;
@@ -206,6 +220,7 @@ impl Config {
         let single = [
             ("BIFROST_DRIVER", "--driver"),
             ("BIFROST_DEVICES", "--devices"),
+            ("BIFROST_HOST_MEMORY", "--host-memory"),
             ("BIFROST_RECONNECT_GRACE", "--reconnect-grace"),
             ("BIFROST_LOG", "--log"),
         ];
@@ -308,6 +323,20 @@ fn parse_fd(text: &str) -> Option<RawFd> {
     text.parse().ok().filter(|fd| *fd >= 0)
 }
 
+/// An amount of memory with its unit. Less than a session needs for itself is a mistake.
+fn parse_bytes(text: &str) -> Option<u64> {
+    let unit = text.chars().next_back()?;
+    let shift = match unit.to_ascii_uppercase() {
+        'M' => 20,
+        'G' => 30,
+        'T' => 40,
+        _ => return None,
+    };
+    // The unit is one byte long.
+    let count: u64 = text[..text.len() - 1].parse().ok()?;
+    count.checked_mul(1 << shift).filter(|bytes| *bytes >= HOST_MEMORY_MIN)
+}
+
 fn parse_devices(text: &str) -> Option<Devices> {
     if text == "all" {
         return Some(Devices::All);
@@ -396,6 +425,9 @@ mod tests {
         );
         assert_eq!(config(&["--driver", "/x"], &vars).driver, Driver::Path("/x".into()));
         assert_eq!(config(&["--reconnect-grace", "1.5"], &[]).reconnect_grace, Duration::from_millis(1500));
+        assert_eq!(config(&[], &[]).host_memory, 16 << 30);
+        let host_memory = config(&["--host-memory", "512m"], &[("BIFROST_HOST_MEMORY", "8G")]).host_memory;
+        assert_eq!(host_memory, 512 << 20);
         assert_eq!(config(&["--exit-with-fd", "0", "--ready-fd=1"], &[]).exit_with, Some(0));
     }
 
@@ -414,12 +446,16 @@ mod tests {
         check(&["--devices", "a"], "--devices");
         check(&["--log", "loud"], "expected error, warn");
         check(&["--reconnect-grace", "-1"], "seconds");
+        for amount in ["", "8", "63M", "99999999T", "-1G", "1.5G", "G", "é"] {
+            check(&["--host-memory", amount], "an amount");
+        }
         check(&["--ready-fd", "-1"], "descriptor");
         for (name, value) in [
             ("BIFROST_INSECURE", "perhaps"),
             ("BIFROST_SOFTCUDA", "2"),
             ("BIFROST_DEVICES", "first"),
             ("BIFROST_RECONNECT_GRACE", "soon"),
+            ("BIFROST_HOST_MEMORY", "16"),
             ("BIFROST_LOG", "loud"),
         ] {
             let message = parse(&[], &[(name, value)]).unwrap_err().to_string();

@@ -6,7 +6,6 @@ use std::io;
 use protocol::control::Ticket;
 
 use super::pool::Share;
-use crate::worker::Options;
 use crate::worker::ledger::{Ledger, SLOTS_MAX};
 
 /// A client's hold on parts of devices.
@@ -27,10 +26,15 @@ pub(super) struct Reservation {
 }
 
 impl Reservation {
-    /// A reservation without sessions.
-    pub(super) fn new(ticket: Ticket, owner: String, shares: Vec<Share>) -> io::Result<Self> {
+    /// A reservation without sessions. They may hold `host_memory` bytes of this machine's memory together.
+    pub(super) fn new(
+        ticket: Ticket,
+        owner: String,
+        shares: Vec<Share>,
+        host_memory: u64,
+    ) -> io::Result<Self> {
         let limits: Vec<u64> = shares.iter().map(|s| s.bytes).collect();
-        let ledger = Ledger::create(&limits, Options::default().host_limit)?;
+        let ledger = Ledger::create(&limits, host_memory)?;
         Ok(Reservation { ticket, owner, shares, ledger, ending: false, orphan: false, used: BTreeSet::new() })
     }
 
@@ -82,7 +86,7 @@ mod tests {
     fn slots_come_back_with_their_bytes() {
         let ticket = Ticket { id: 1, key: [0; 16] };
         let shares = vec![Share { device: 2, bytes: 100 }, Share { device: 5, bytes: 50 }];
-        let mut r = Reservation::new(ticket, "me".into(), shares).unwrap();
+        let mut r = Reservation::new(ticket, "me".into(), shares, 0).unwrap();
         assert_eq!((r.take_slot(), r.take_slot(), r.sessions()), (Some(0), Some(1), 2));
         assert!(r.ledger.reserve(0, 0, 60) && r.ledger.reserve(1, 1, 50));
         assert_eq!((r.used_on(2), r.used_on(5), r.used_on(0)), (60, 50, 0));

@@ -112,7 +112,7 @@ impl Front {
         let id = state.last_id;
         let made = worker::random().and_then(|key| {
             let ticket = Ticket { id, key };
-            Ok((ticket, Reservation::new(ticket, owner.into(), shares.clone())?))
+            Ok((ticket, Reservation::new(ticket, owner.into(), shares.clone(), self.config.host_memory)?))
         });
         let (ticket, reservation) = match made {
             Ok(made) => made,
@@ -199,6 +199,7 @@ impl Front {
             fingerprint: opening.fingerprint,
             library: &self.library,
             depth: self.depth,
+            host_limit: self.config.host_memory,
             devices: reservation.shares.iter().map(|s| &self.snapshot.devices[s.device]).collect(),
             ledger: &reservation.ledger,
             slot,

@@ -18,7 +18,7 @@ use tokio::io::unix::AsyncFd;
 use tokio::process::{Child, Command};
 
 use crate::worker::ledger::Ledger;
-use crate::worker::{Options, Setup, hand_over};
+use crate::worker::{Setup, hand_over};
 
 /// Variables of the server's environment that a worker gets, besides those that begin with one of [`PREFIXES`].
 const VARIABLES: [&str; 10] = [
@@ -80,6 +80,8 @@ pub(super) struct Start<'a> {
     pub(super) library: &'a Path,
     /// What the driver holds before its calls wait.
     pub(super) depth: Depth,
+    /// Bytes of this machine's memory that the worker may hold.
+    pub(super) host_limit: u64,
     /// Granted devices, in session order.
     pub(super) devices: Vec<&'a Device>,
     /// The reservation's ledger.
@@ -135,7 +137,7 @@ impl Workers {
             slot: start.slot,
             driver: start.library.into(),
             devices: start.devices.iter().map(|d| visible_name(d)).collect::<Vec<_>>().join(","),
-            host_limit: Options::default().host_limit,
+            host_limit: start.host_limit,
             depth: start.depth,
         };
         let mut command = confined(&binary);

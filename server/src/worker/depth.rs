@@ -159,7 +159,7 @@ impl<'a> Probe<'a> {
         unsafe { (self.lib.cuStreamCreate)(&raw mut raw.0, CU_STREAM_NON_BLOCKING) }.ok()?;
         let gates = Gates::default();
         let gate = if held { gates.wait(self.lib, self.page.as_ref(), raw).map(Some) } else { Ok(None) };
-        self.streams.push(Held { raw, gates, gate: gate.clone().ok().flatten() });
+        self.streams.push(Held { raw, gates, gate: gate.ok().flatten() });
         gate?;
         Ok(self.streams.len() - 1)
     }
