@@ -27,8 +27,8 @@ name_enum! {
         Rem = "rem", Ret = "ret", Rsqrt = "rsqrt", Sad = "sad", Selp = "selp", Set = "set",
         Setmaxnreg = "setmaxnreg", Setp = "setp", Shf = "shf", Shfl = "shfl", Shl = "shl", Shr = "shr", Sin = "sin",
         Slct = "slct", Sqrt = "sqrt", St = "st", Stacksave = "stacksave", Stackrestore = "stackrestore",
-        Stmatrix = "stmatrix", Sub = "sub", Subc = "subc", Szext = "szext", Tanh = "tanh", Testp = "testp",
-        Tex = "tex", Trap = "trap", Vote = "vote", Wmma = "wmma", Xor = "xor",
+        Stmatrix = "stmatrix", Sub = "sub", Subc = "subc", Suld = "suld", Sust = "sust", Szext = "szext", Tanh = "tanh", Tensormap = "tensormap", Testp = "testp",
+        Tex = "tex", Tld4 = "tld4", Trap = "trap", Vote = "vote", Wmma = "wmma", Xor = "xor",
     }
 }
 
@@ -181,7 +181,12 @@ groups! {
     ACC = AccF32 AccF16;
     REGDELTA = Inc Dec;
     TEXDIM = D1 D2 D3 A1d A2d Cube Acube;
+    MAP = Map;
+    MAPFIELD = GlobalAddress Rank BoxDim GlobalDim GlobalStride ElementStride Elemtype InterleaveLayout SwizzleMode
+        SwizzleAtomicity FillMode;
     TEXLOD = Level Grad Base;
+    TEXCHANNEL = ShiftR Green MatB MatA;
+    BEYOND = Trap Clamp Zero;
 }
 
 /// Declares lists of types.
@@ -220,6 +225,7 @@ types! {
     MATRIX = F16 Bf16 Tf32 F32 F64 S32 S8 U8 S4 U4 B1 E4m3 E5m2;
     MATRIX_M = B16 B8;
     TEXEL = U32 S32 F32 F16 F16x2 U16 S16 B32;
+    SURFEL = B8 B16 B32 B64;
     OPAQUE = TexRef SamplerRef SurfRef;
 }
 
@@ -328,6 +334,9 @@ forms! {
     Stacksave [] [] HANDLE 1-1, 1-1, 7 3;
     Stackrestore [] [] HANDLE 1-1, 1-1, 7 3;
     Tex [] [TEXDIM TEXLOD VEC] TEXEL 2-2, 2-6, 1 0;
+    Tld4 [] [TEXCHANNEL TEXDIM VEC] TEXEL 2-2, 2-4, 2 0;
+    Suld [MatB] [TEXDIM CACHE VEC BEYOND] SURFEL 1-1, 2-2, 2 0;
+    Sust [MatB] [TEXDIM CACHE VEC BEYOND] SURFEL 1-1, 2-2, 2 0;
 
     // Control flow.
     Bra [] [UNI] NONE 0-0, 1-1, 1 0;
@@ -380,6 +389,7 @@ forms! {
         0-1, 2-5, 8 0;
     Cp [Async Bulk] [TENSOR DIM SPACE_TO SPACE_TO TILING COMPLETION MULTICAST L2HINT CPMASK] NONE 0-0, 2-7, 8 0;
     Cp [Async] [CACHED SPACE_TO SPACE_TO L2HINT L2SIZE] NONE 0-0, 3-5, 7 0;
+    Tensormap [Replace] [TILING MAPFIELD SPACE_TO MAP] B3264 1-1, 2-3, 8 3;
     Mbarrier [Init] [SPACE_TO] B64_ 1-1, 2-2, 7 0;
     Mbarrier [Inval] [SPACE_TO] B64_ 1-1, 1-1, 7 0;
     Mbarrier [Arrive] [NOCOMPLETE EXPECT ORDER SCOPE SPACE_TO] B64_ 1-1, 1-3, 7 0;

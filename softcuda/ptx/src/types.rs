@@ -142,7 +142,12 @@ name_enum! {
         TestWait = "test_wait", TryWait = "try_wait", PendingCount = "pending_count", NoComplete = "noComplete",
         Parity = "parity", LaunchDependents = "launch_dependents",
         D1 = "1d", D2 = "2d", D3 = "3d", D4 = "4d", D5 = "5d", A1d = "a1d", A2d = "a2d", Cube = "cube", Acube = "acube",
-        Level = "level", Grad = "grad", Base = "base",
+        Level = "level", Grad = "grad", Base = "base", Green = "g", Trap = "trap", Zero = "zero",
+        // Fields of tensor maps.
+        Replace = "replace", Map = "b1024", GlobalAddress = "global_address", Rank = "rank", BoxDim = "box_dim",
+        GlobalDim = "global_dim", GlobalStride = "global_stride", ElementStride = "element_stride",
+        Elemtype = "elemtype", InterleaveLayout = "interleave_layout", SwizzleMode = "swizzle_mode",
+        SwizzleAtomicity = "swizzle_atomicity", FillMode = "fill_mode",
         // Matrices.
         Row = "row", Col = "col", Trans = "trans", X1 = "x1", X2 = "x2", X4 = "x4",
         M8n8 = "m8n8", M16n16 = "m16n16", M8n16 = "m8n16", M16n8 = "m16n8",

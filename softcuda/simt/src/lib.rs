@@ -11,6 +11,7 @@
 //! | [`module`] | loading PTX: globals, constants, kernels and their parameter layout |
 //! | [`engine`] | worker threads, concurrent grids, cancellation |
 //! | [`fault`] | what stops a kernel |
+//! | [`texture`] | textures and surfaces |
 //! | `exec`, `ops` | warps, groups, barriers; the operations |
 
 pub mod engine;
@@ -20,6 +21,7 @@ mod lower;
 pub mod memory;
 pub mod module;
 mod ops;
+pub mod texture;
 mod wir;
 
 pub use engine::{Engine, EngineConfig, Launch, LaunchHandle, Level, NullSink, Sink};

@@ -69,6 +69,16 @@ fn doubled(ty: T) -> T {
     }
 }
 
+/// Two values in one register.
+fn is_pair(ty: T) -> bool {
+    ty.kind() == TypeKind::Float && ty.name().ends_with("x2")
+}
+
+/// Has an image more coordinates than one?
+fn layers_or_more(mods: &[Mod]) -> bool {
+    mods.iter().any(|m| matches!(m, Mod::D2 | Mod::D3 | Mod::A1d | Mod::A2d | Mod::Cube | Mod::Acube))
+}
+
 /// Operands of the kinds that the instruction takes.
 fn operands(form: &Form, mods: &[Mod], types: &[T]) -> Vec<String> {
     use Opcode as O;
@@ -87,7 +97,6 @@ fn operands(form: &Form, mods: &[Mod], types: &[T]) -> Vec<String> {
         O::Set => list(&[first, last, last]),
         O::Selp => list(&[first, first, first, T::Pred]),
         O::Slct => list(&[first, first, first, last]),
-        O::Cvt => list(&[first, last]),
         O::Mul if has(Mod::Wide) => list(&[doubled(first), first, first]),
         O::Mad if has(Mod::Wide) => list(&[doubled(first), first, first, doubled(first)]),
         O::Popc | O::Clz | O::Bfind => list(&[T::U32, first]),
@@ -104,6 +113,7 @@ fn operands(form: &Form, mods: &[Mod], types: &[T]) -> Vec<String> {
         O::Atom => vec![vector(0), "[%l9]".into(), vector(1)],
         O::Red => vec!["[%l9]".into(), vector(1)],
         O::Prefetch | O::Prefetchu => vec!["[%l9]".into()],
+        O::Tensormap => vec!["[%l9]".into(), register(last, 1)],
         O::Discard | O::Applypriority => vec!["[%l9]".into(), "128".into()],
         O::Shfl => ["%r0", "%r1", "1", "31", "-1"].map(String::from).to_vec(),
         O::Vote if has(Mod::Ballot) => ["%r0", "%p1", "-1"].map(String::from).to_vec(),
@@ -114,6 +124,15 @@ fn operands(form: &Form, mods: &[Mod], types: &[T]) -> Vec<String> {
         O::Bar | O::Barrier if has(Mod::Red) => vec![register(first, 0), "0".into(), "%p1".into()],
         O::Bar | O::Barrier => vec!["0".into(); form.operands.0],
         O::Cp => ["[%r1]", "[%l9]", "16", "16"].map(String::from).to_vec(),
+        O::Tex | O::Tld4 | O::Suld | O::Sust => {
+            let place = if layers_or_more(mods) { "[%l1, {%r1, %r2, %r3, %r3}]" } else { "[%l1, {%r1}]" };
+            let data =
+                if matches!(form.op, O::Tex | O::Tld4) { "{%r0, %r0, %r0, %r0}".into() } else { vector(0) };
+            if form.op == O::Sust { vec![place.into(), data] } else { vec![data, place.into()] }
+        }
+        O::Cvt if has(Mod::Pack) => ["%r0", "%r1", "%r2", "%r3"].map(String::from).to_vec(),
+        O::Cvt if is_pair(first) && !is_pair(last) => list(&[first, last, last]),
+        O::Cvt => list(&[first, last]),
         O::Bra => vec!["L".into()],
         O::Brx => vec!["%r1".into(), "targets".into()],
         O::Call => vec!["(), f, ()".into()],
@@ -142,6 +161,7 @@ fn instances(form: &Form) -> Vec<Instance> {
         }
     }
     let types: Vec<Vec<T>> = match form.type_count {
+        _ if form.key == [Mod::Pack] => form.types.iter().map(|&t| vec![t, T::S32]).collect(),
         (_, 0) => vec![vec![]],
         (1, _) => form.types.iter().map(|&t| vec![t]).collect(),
         (_, 2) => form.types.iter().flat_map(|&t| form.types.iter().map(move |&u| vec![t, u])).collect(),

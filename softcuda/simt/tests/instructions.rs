@@ -443,6 +443,65 @@ fn float_comparisons_and_conversions() {
     });
 }
 
+#[test]
+fn pairs_of_narrow_floats() {
+    let single = |bits: u32| u64::from(bits);
+    let cases: &[(&str, &str, [u64; 3], u64)] = &[
+        // The first source becomes the upper value.
+        ("cvt.rn.satfinite.e4m3x2.f32 %hd, %ra, %rb;", "h", [0x3f80_0000, 0xc3e0_0000, 0], 0x38fe),
+        ("cvt.rn.satfinite.e4m3x2.f32 %hd, %ra, %rb;", "h", [0x7f80_0000, 0x7fc0_0000, 0], 0x7e7f),
+        ("cvt.rn.satfinite.relu.e4m3x2.f32 %hd, %ra, %rb;", "h", [0xbf80_0000, 0x4000_0000, 0], 0x0040),
+        ("cvt.rn.satfinite.e5m2x2.f32 %hd, %ra, %rb;", "h", [0x3f80_0000, 0xff80_0000, 0], 0x3cfb),
+        ("cvt.rn.satfinite.e5m2x2.f16x2 %hd, %ra;", "h", [0x3c00_c000, 0, 0], 0x3cc0),
+        ("cvt.rn.satfinite.e4m3x2.f16x2 %hd, %ra;", "h", [0x3c00_7c00, 0, 0], 0x387e),
+        ("cvt.rn.f16x2.e4m3x2 %rd, %ha;", "r", [0x387f, 0, 0], 0x3c00_7fff),
+        ("cvt.rn.f16x2.e5m2x2 %rd, %ha;", "r", [0x7cbc, 0, 0], 0x7c00_bc00),
+        ("cvt.rn.relu.f16x2.e5m2x2 %rd, %ha;", "r", [0x3cbc, 0, 0], 0x3c00_0000),
+        ("cvt.rn.satfinite.e2m3x2.f32 %hd, %ra, %rb;", "h", [0x3f80_0000, 0xc0f0_0000, 0], 0x083f),
+        ("cvt.rn.f16x2.e2m3x2 %rd, %ha;", "r", [0x083f, 0, 0], 0x3c00_c780),
+        ("cvt.rn.satfinite.e3m2x2.f32 %hd, %ra, %rb;", "h", [0x41e0_0000, 0x3f80_0000, 0], 0x1f0c),
+        ("cvt.rz.ue8m0x2.f32 %hd, %ra, %rb;", "h", [0x3fc0_0000, 0x7fc0_0000, 0], 0x7fff),
+        ("cvt.rp.satfinite.ue8m0x2.bf16x2 %hd, %ra;", "h", [0x3fc0_7f80, 0, 0], 0x80fe),
+        ("cvt.rn.bf16x2.ue8m0x2 %rd, %ha;", "r", [0x7f80, 0, 0], 0x3f80_4000),
+        ("cvt.rn.f16x2.f32 %rd, %ra, %rb;", "r", [0x3f80_0000, 0x4000_0000, 0], 0x3c00_4000),
+        ("cvt.pack.sat.s16.s32 %rd, %ra, %rb;", "r", [0x7fff_ffff, single(-5i32 as u32), 0], 0x7fff_fffb),
+        (
+            "cvt.pack.sat.u8.s32.b32 %rd, %ra, %rb, %rc;",
+            "r",
+            [300, single(-1i32 as u32), 0x1234_5678],
+            0x5678_ff00,
+        ),
+        ("cvt.pack.sat.s8.s32.b32 %rd, %ra, %rb, 0;", "r", [single(-300i32 as u32), 7, 0], 0x8007),
+    ];
+    for (body, result, input, want) in cases {
+        let got = run(body, result, &[*input])[0];
+        assert_eq!(got, *want, "{body} with {input:#x?}: got {got:#x}, want {want:#x}");
+    }
+}
+
+#[test]
+fn atomics_on_vectors_and_reductions_of_floats() {
+    let one = u64::from(1.0f32.to_bits());
+    let pair = |low: f32, high: f32| u64::from(low.to_bits()) | u64::from(high.to_bits()) << 32;
+    // The thread's own input is what the atomic changes: two floats; the old values come back, sources may be destinations.
+    let body = "mov.b32 %ra, 0f40000000; mov.b32 %rb, 0f40400000;
+        atom.global.add.v2.f32 {%rb, %ra}, [%at], {%ra, %rb}; red.global.add.v2.f32 [%at], {%ra, %ra};";
+    for (after, want) in [
+        ("mov.b64 %ld, {%rb, %ra};", pair(1.0, 5.0)),
+        ("ld.global.u64 %ld, [%at];", pair(1.0 + 2.0 + 5.0, 5.0 + 3.0 + 5.0)),
+    ] {
+        assert_eq!(run(&format!("{body} {after}"), "l", &[[pair(1.0, 5.0), 0, 0]]), [want], "{after}");
+    }
+    let lanes: Vec<[u64; 3]> = (0..32).map(|n| [u64::from((n as f32 - 7.5).to_bits()), 0, 0]).collect();
+    for (what, want) in [("min", -7.5f32), ("max", 23.5), ("min.abs", 0.5), ("max.NaN", 23.5)] {
+        let body = format!("redux.sync.{what}.f32 %rd, %ra, -1;");
+        assert_eq!(run(&body, "r", &lanes), vec![u64::from(want.to_bits()); 32], "{what}");
+    }
+    let with_nan: Vec<[u64; 3]> = (0..32).map(|n| [if n == 3 { 0x7fc0_0000 } else { one }, 0, 0]).collect();
+    assert_eq!(run("redux.sync.max.f32 %rd, %ra, -1;", "r", &with_nan)[0], one);
+    assert_eq!(run("redux.sync.max.NaN.f32 %rd, %ra, -1;", "r", &with_nan)[0], 0x7fff_ffff);
+}
+
 /// Nearest half-precision value as a single, by arithmetic on the value.
 fn through_f16(x: f32) -> u32 {
     if x.is_nan() {

@@ -6,7 +6,7 @@ use super::view::{FULL, View};
 use super::warp::Warp;
 use crate::fault::FaultKind;
 use crate::ops::table::Op;
-use crate::ops::{atomic, misc, sync, system};
+use crate::ops::{atomic, misc, sync, system, texture};
 use crate::wir::{Inst, TRUE, mem};
 
 /// Why the loop gave the warp back.
@@ -161,6 +161,8 @@ fn run_group<const ALONE: bool>(
                 }
             }
             Op::Atom => atomic::atom(x, warp, &v, i, pc)?,
+            Op::Tex => texture::texture(x, warp, &v, i, pc)?,
+            Op::Surf => texture::surface(x, warp, &v, i, pc)?,
             Op::Bar => {
                 if sync::bar(x, warp, index, &v, i, pc) {
                     return Ok(Step::Regroup);

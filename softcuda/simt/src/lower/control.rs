@@ -339,6 +339,9 @@ impl Lower<'_, '_> {
     fn reduction(&mut self, i: &Instr) -> Lowered {
         let ty = ty(i)?;
         let signed = ty == T::S32;
+        if ty == T::F32 {
+            return self.float_reduction(i);
+        }
         if !matches!(ty, T::S32 | T::U32 | T::B32) {
             return Err(Unsupported);
         }
@@ -366,6 +369,20 @@ impl Lower<'_, '_> {
         let (a, e) = (self.src32(operand(i, 1)?, ty)?, self.member_mask(i, 2)?);
         let d = self.dst32(operand(i, 0)?)?;
         self.emit(Inst { flags, d, a, e, ..Inst::new(Op::Redux) });
+        Ok(())
+    }
+
+    /// `redux.sync.min.abs.NaN.f32` and the like: `x` has the flags of a minimum.
+    fn float_reduction(&mut self, i: &Instr) -> Lowered {
+        let flags = match i.mods.one_of(&[Mod::Min, Mod::Max]) {
+            Some(Mod::Min) => 8,
+            Some(_) => 9,
+            None => return Err(Unsupported),
+        };
+        let (a, e) = (self.src32(operand(i, 1)?, T::F32)?, self.member_mask(i, 2)?);
+        let d = self.dst32(operand(i, 0)?)?;
+        let x = u32::from(super::float::flags(i));
+        self.emit(Inst { flags, d, a, e, x, ..Inst::new(Op::Redux) });
         Ok(())
     }
 }

@@ -137,12 +137,15 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn cvt(&mut self, i: &Instr) -> Lowered {
+        if i.has(Mod::Pack) {
+            return self.cvt_pack(i, ty(i)?);
+        }
         let [to, from] = i.types[..] else { return Err(Unsupported) };
         if any(i, &[Mod::Rs, Mod::ScaledN2]) {
             return Err(Unsupported);
         }
-        if matches!(to, T::F16x2 | T::Bf16x2) && from == T::F32 {
-            return self.cvt_pair(i, to);
+        if let Some(to) = pair(to) {
+            return self.cvt_pair(i, to, from);
         }
         let (target, source) = (scalar(to)?, scalar(from)?);
         let conversion = conversion(i, target, source);
@@ -177,18 +180,71 @@ impl Lower<'_, '_> {
         self.op(op, 0, d, &[d]);
     }
 
-    /// `cvt.f16x2.f32 d, a, b`: a to the upper half.
-    fn cvt_pair(&mut self, i: &Instr, to: T) -> Lowered {
-        if i.operands.len() != 3 {
+    /// To two values in one register: from two sources, the first to the upper half, or from two values in one.
+    fn cvt_pair(&mut self, i: &Instr, to: Pair, from: T) -> Lowered {
+        let (source, [low, high]) = match (pair(from), i.operands.len()) {
+            (Some(from), 2) => (from.of, self.halves(operand(i, 1)?, from)?),
+            (None, 3) => {
+                let high = self.src32(operand(i, 1)?, from)?;
+                (scalar(from)?, [self.src32(operand(i, 2)?, from)?, high])
+            }
+            _ => return Err(Unsupported),
+        };
+        if !source.is_float() || source.bits() > 32 {
             return Err(Unsupported);
         }
-        let target = if to == T::F16x2 { Scalar::F16 } else { Scalar::Bf16 };
-        let x = conversion(i, target, Scalar::F32).code();
-        let (high, low) = (self.src32(operand(i, 1)?, T::F32)?, self.src32(operand(i, 2)?, T::F32)?);
-        let (high_half, low_half) = (self.temp32(), self.temp32());
-        self.emit(Inst { d: high_half, a: high, x, ..Inst::new(Op::Cvt) });
-        self.emit(Inst { d: low_half, a: low, x, ..Inst::new(Op::Cvt) });
-        let word = self.pack_word(&[low_half, high_half], 16);
+        let x = conversion(i, to.of, source).code();
+        let results = [self.temp32(), self.temp32()];
+        for (d, a) in results.into_iter().zip([low, high]) {
+            self.emit(Inst { d, a, x, ..Inst::new(Op::Cvt) });
+        }
+        let word = self.pack_word(&results, to.width);
+        let d = self.dst32(operand(i, 0)?)?;
+        self.op(Op::Mov32, 0, d, &[word]);
+        Ok(())
+    }
+
+    /// The two values in a register, lower first.
+    fn halves(&mut self, operand: &Operand, pair: Pair) -> Lowered<[u32; 2]> {
+        let bits = if pair.width == 16 { T::B32 } else { T::B16 };
+        let word = self.src32(operand, bits)?;
+        let rows = [self.temp32(), self.temp32()];
+        for (n, row) in rows.into_iter().enumerate() {
+            let (at, len) = (self.b.const32(n as u32 * pair.width), self.b.const32(pair.width));
+            self.op(Op::BfeU32, 0, row, &[word, at, len]);
+        }
+        Ok(rows)
+    }
+
+    /// `cvt.pack.sat d, a, b{, c}`: a and b, clamped, become the low bits; those above come from the low bits of c.
+    fn cvt_pack(&mut self, i: &Instr, to: T) -> Lowered {
+        if !matches!(to, T::U16 | T::S16 | T::U8 | T::S8 | T::U4 | T::S4) || i.types.get(1) != Some(&T::S32) {
+            return Err(Unsupported);
+        }
+        let (is_signed, width) = (is_signed(to), to.bits());
+        let (low, high) = match is_signed {
+            true => ((-1i64 << (width - 1)) as u32, (1u32 << (width - 1)) - 1),
+            false => (0, (1 << width) - 1),
+        };
+        let (low, high) = (self.b.const32(low), self.b.const32(high));
+        let mut parts = Vec::new();
+        for n in [2, 1] {
+            let (a, least, part) = (self.src32(operand(i, n)?, T::S32)?, self.temp32(), self.temp32());
+            self.op(Op::MaxS32, 0, least, &[a, low]);
+            self.op(Op::MinS32, 0, part, &[least, high]);
+            parts.push(part);
+        }
+        let mut word = self.pack_word(&parts, width);
+        let (at, len) = (self.b.const32(2 * width), self.b.const32(32 - 2 * width));
+        let rest = match i.operands.get(3) {
+            Some(c) => self.src32(c, T::B32)?,
+            None => self.b.const32(0),
+        };
+        if width < 16 {
+            let next = self.temp32();
+            self.op(Op::Bfi32, 0, next, &[rest, word, at, len]);
+            word = next;
+        }
         let d = self.dst32(operand(i, 0)?)?;
         self.op(Op::Mov32, 0, d, &[word]);
         Ok(())
@@ -268,6 +324,29 @@ fn scalar(ty: T) -> Lowered<Scalar> {
         T::Tf32 => Scalar::Tf32,
         _ => return Err(Unsupported),
     })
+}
+
+/// Two floating-point values in one register.
+#[derive(Clone, Copy)]
+struct Pair {
+    of: Scalar,
+    /// From one to the next, in bits.
+    width: u32,
+}
+
+fn pair(ty: T) -> Option<Pair> {
+    let (of, width) = match ty {
+        T::F16x2 => (Scalar::F16, 16),
+        T::Bf16x2 => (Scalar::Bf16, 16),
+        T::E4m3x2 => (Scalar::E4m3, 8),
+        T::E5m2x2 => (Scalar::E5m2, 8),
+        T::E2m3x2 => (Scalar::E2m3, 8),
+        T::E3m2x2 => (Scalar::E3m2, 8),
+        T::Ue8m0x2 => (Scalar::Ue8m0, 8),
+        T::E2m1x2 => (Scalar::E2m1, 4),
+        _ => return None,
+    };
+    Some(Pair { of, width })
 }
 
 fn conversion(i: &Instr, to: Scalar, from: Scalar) -> Conversion {

@@ -12,7 +12,7 @@ use crate::wir::{Inst, NOT, TRUE, cmp, fp};
 use ScalarType as T;
 
 /// Flags of a floating-point instruction.
-fn flags(i: &Instr) -> u16 {
+pub(super) fn flags(i: &Instr) -> u16 {
     let mods = [
         (Mod::Ftz, fp::FTZ),
         (Mod::Sat, fp::SAT),

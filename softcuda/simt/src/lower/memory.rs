@@ -155,7 +155,7 @@ impl Lower<'_, '_> {
     }
 
     /// One row as it is, several as a list in the side table.
-    fn list(&mut self, rows: &[u32]) -> u32 {
+    pub(super) fn list(&mut self, rows: &[u32]) -> u32 {
         if let [row] = rows {
             return *row;
         }
@@ -260,9 +260,10 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
+    /// `atom` and `red`. A vector is its elements one after the other.
     pub(super) fn atom(&mut self, i: &Instr) -> Lowered {
         let ty = ty(i)?;
-        if i.vector() != 1 || any(i, &[Mod::Bulk, Mod::Async]) {
+        if any(i, &[Mod::Bulk, Mod::Async]) {
             return Err(Unsupported);
         }
         let op = atom_op(i, ty)?;
@@ -274,26 +275,54 @@ impl Lower<'_, '_> {
             space @ (Place::Global | Place::Shared | Place::Generic) => space,
             _ => return Err(Unsupported),
         };
-        let wide = is_wide(ty);
-        let b = self.src(operand(i, at + 1)?, ty)?;
-        let c = if op == AtomOp::Cas { self.src(operand(i, at + 2)?, ty)? } else { b };
-        let d = match operand(i, 0)? {
-            Operand::Sink => TRUE,
-            target if returns => self.dst(target, ty)?,
-            _ => TRUE,
+        let count = u32::from(i.vector());
+        let (wide, size) = (is_wide(ty), ty.bytes().trailing_zeros() as u16);
+        let sources = self.atom_sources(operand(i, at + 1)?, ty, count)?;
+        let c = if op == AtomOp::Cas { self.src(operand(i, at + 2)?, ty)? } else { sources[0] };
+        let targets = match operand(i, 0)? {
+            target if returns => self.atom_targets(target, ty, count)?,
+            _ => vec![TRUE; count as usize],
         };
-        let flags = ty.bytes().trailing_zeros() as u16 | if wide { mem::WIDE } else { 0 } | place.flags;
-        self.emit(Inst {
-            flags,
-            d,
-            a: place.row,
-            b,
-            c,
-            e: atomic::code(op, space),
-            x: place.offset,
-            ..Inst::new(Op::Atom)
-        });
+        let results: Vec<u32> = match count {
+            1 => targets.clone(),
+            // Sources may be among the destinations.
+            _ => targets.iter().map(|&d| if d == TRUE { d } else { self.temp32() }).collect(),
+        };
+        let base = size | if wide { mem::WIDE } else { 0 } | place.flags;
+        for (n, (&b, &d)) in (0..count).zip(sources.iter().zip(&results)) {
+            // The first vouches for all.
+            let vector = if n == 0 { (count.trailing_zeros() as u16) << mem::VEC_SHIFT } else { 0 };
+            let (e, x) = (atomic::code(op, space), place.offset.wrapping_add(n << size));
+            self.emit(Inst { flags: base | vector, d, a: place.row, b, c, e, x, ..Inst::new(Op::Atom) });
+        }
+        for (&d, &held) in targets.iter().zip(&results).filter(|(d, held)| d != held) {
+            self.op(Op::Mov32, 0, d, &[held]);
+        }
         Ok(())
+    }
+
+    fn atom_sources(&mut self, operand: &Operand, ty: T, count: u32) -> Lowered<Vec<u32>> {
+        match operand {
+            Operand::Vector(list) if list.len() == count as usize && count > 1 && !is_wide(ty) => {
+                list.iter().map(|item| self.src32(item, ty)).collect()
+            }
+            single if count == 1 => Ok(vec![self.src(single, ty)?]),
+            _ => Err(Unsupported),
+        }
+    }
+
+    fn atom_targets(&mut self, operand: &Operand, ty: T, count: u32) -> Lowered<Vec<u32>> {
+        let one = |lower: &mut Self, target: &Operand| match target {
+            Operand::Sink => Ok(TRUE),
+            target => lower.dst(target, ty),
+        };
+        match operand {
+            Operand::Vector(list) if list.len() == count as usize && count > 1 => {
+                list.iter().map(|item| one(self, item)).collect()
+            }
+            single if count == 1 => Ok(vec![one(self, single)?]),
+            _ => Err(Unsupported),
+        }
     }
 
     pub(super) fn cp_async(&mut self, i: &Instr) -> Lowered {

@@ -13,6 +13,7 @@ mod order;
 mod reach;
 mod regs;
 mod select;
+mod texture;
 
 use softcuda_ptx::{FunctionId, ModuleIndex};
 

@@ -51,6 +51,8 @@ pub(super) fn lower(f: &mut Lower, i: &Instr) -> Lowered {
         O::St => f.st(i),
         O::Atom | O::Red => f.atom(i),
         O::Cp => f.cp_async(i),
+        O::Tex | O::Tld4 => f.texture(i),
+        O::Suld | O::Sust => f.surface(i),
         O::Membar | O::Fence => {
             f.op(Op::Fence, 0, 0, &[]);
             Ok(())
@@ -61,7 +63,9 @@ pub(super) fn lower(f: &mut Lower, i: &Instr) -> Lowered {
         | O::Applypriority
         | O::Griddepcontrol
         | O::Setmaxnreg
-        | O::Pmevent => Ok(()),
+        | O::Pmevent
+        // A tensor map means something to tensor copies alone, which are not executed.
+        | O::Tensormap => Ok(()),
         O::Shfl | O::Vote | O::Match | O::Redux | O::Activemask | O::Elect => f.warp_op(i),
         O::Bar | O::Barrier => f.barrier(i),
         O::Nanosleep => {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
 use super::table::{Kind, Range, Table};
 use super::{ALLOC_ALIGN, Windows};
+use crate::texture::Objects;
 
 /// How an [`AddressSpace`] is laid out.
 #[derive(Debug, Clone)]
@@ -68,6 +69,7 @@ pub struct AddressSpace {
     windows: Windows,
     table: RwLock<Arc<Table>>,
     state: Mutex<State>,
+    objects: Objects,
 }
 
 #[derive(Debug)]
@@ -109,7 +111,13 @@ impl AddressSpace {
             windows,
             table: RwLock::new(Arc::new(Table::default())),
             state: Mutex::new(state),
+            objects: Objects::default(),
         }))
+    }
+
+    /// Textures and surfaces.
+    pub fn objects(&self) -> &Objects {
+        &self.objects
     }
 
     /// First address and size in bytes of the arena.

@@ -70,8 +70,10 @@ pub(crate) fn atom(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u32
     let space = SPACES[(i.e >> 8) as usize % SPACES.len()];
     let row = super::memory::addresses(v, i, &Base::default()).0;
     let log2 = i.flags & mem::SIZE;
+    // All elements of a vector, whose first is this one.
+    let whole = log2 + (i.flags >> mem::VEC_SHIFT & 3);
     for lane in v.lanes() {
-        resolve(x, warp, space, lane, row[lane], 1 << log2, pc)?;
+        resolve(x, warp, space, lane, row[lane], 1 << whole, pc)?;
     }
     let mut idle = true;
     for lane in v.lanes() {

@@ -2,6 +2,7 @@
 
 use super::fp::{self, Rounding, flush32, integral, is_nan32};
 use super::half::Format;
+use super::narrow::{self, Narrow};
 
 /// A scalar type of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,11 +21,17 @@ pub(crate) enum Scalar {
     F32,
     F64,
     Tf32,
+    E4m3,
+    E5m2,
+    E2m3,
+    E3m2,
+    E2m1,
+    Ue8m0,
 }
 
-const SCALARS: [Scalar; 13] = {
+const SCALARS: [Scalar; 19] = {
     use Scalar::*;
-    [U8, S8, U16, S16, U32, S32, U64, S64, F16, Bf16, F32, F64, Tf32]
+    [U8, S8, U16, S16, U32, S32, U64, S64, F16, Bf16, F32, F64, Tf32, E4m3, E5m2, E2m3, E3m2, E2m1, Ue8m0]
 };
 
 impl Scalar {
@@ -34,10 +41,23 @@ impl Scalar {
 
     pub(crate) fn bits(self) -> u32 {
         match self {
-            Scalar::U8 | Scalar::S8 => 8,
+            Scalar::E2m1 => 4,
+            Scalar::E2m3 | Scalar::E3m2 => 6,
+            Scalar::U8 | Scalar::S8 | Scalar::E4m3 | Scalar::E5m2 | Scalar::Ue8m0 => 8,
             Scalar::U16 | Scalar::S16 | Scalar::F16 | Scalar::Bf16 => 16,
             Scalar::U32 | Scalar::S32 | Scalar::F32 | Scalar::Tf32 => 32,
             Scalar::U64 | Scalar::S64 | Scalar::F64 => 64,
+        }
+    }
+
+    fn narrow(self) -> Option<Narrow> {
+        match self {
+            Scalar::E4m3 => Some(narrow::E4M3),
+            Scalar::E5m2 => Some(narrow::E5M2),
+            Scalar::E2m3 => Some(narrow::E2M3),
+            Scalar::E3m2 => Some(narrow::E3M2),
+            Scalar::E2m1 => Some(narrow::E2M1),
+            _ => None,
         }
     }
 
@@ -78,17 +98,17 @@ pub(crate) struct Conversion {
 impl Conversion {
     pub(crate) fn code(self) -> u32 {
         let flags = [self.integral, self.sat, self.ftz, self.relu, self.satfinite];
-        let flags = flags.iter().enumerate().fold(0, |bits, (n, &on)| bits | u32::from(on) << (12 + n));
-        self.to as u32 | (self.from as u32) << 4 | (self.rounding as u32) << 8 | flags
+        let flags = flags.iter().enumerate().fold(0, |bits, (n, &on)| bits | u32::from(on) << (16 + n));
+        self.to as u32 | (self.from as u32) << 5 | (self.rounding as u32) << 10 | flags
     }
 
     pub(crate) fn from_code(code: u32) -> Conversion {
-        let scalar = |n: u32| SCALARS[(n & 15) as usize % SCALARS.len()];
-        let flag = |n: u32| code >> (12 + n) & 1 != 0;
+        let scalar = |n: u32| SCALARS[(n & 31) as usize % SCALARS.len()];
+        let flag = |n: u32| code >> (16 + n) & 1 != 0;
         Conversion {
             to: scalar(code),
-            from: scalar(code >> 4),
-            rounding: Rounding::from_code(code >> 8 & 7),
+            from: scalar(code >> 5),
+            rounding: Rounding::from_code(code >> 10 & 7),
             integral: flag(0),
             sat: flag(1),
             ftz: flag(2),
@@ -144,7 +164,11 @@ impl Conversion {
     }
 
     fn decode(self, bits: u64) -> f64 {
+        if let Some(format) = self.from.narrow() {
+            return format.decode(bits);
+        }
         match self.from {
+            Scalar::Ue8m0 => narrow::decode_exponent(bits),
             Scalar::F16 => f64::from(Format::F16.to_f32(bits as u16)),
             Scalar::Bf16 => f64::from(Format::Bf16.to_f32(bits as u16)),
             Scalar::F64 => f64::from_bits(bits),
@@ -154,7 +178,11 @@ impl Conversion {
 
     fn encode(self, value: f64) -> u64 {
         let value = self.clamp(value);
+        if let Some(format) = self.to.narrow() {
+            return u64::from(format.encode(value, self.satfinite));
+        }
         match self.to {
+            Scalar::Ue8m0 => u64::from(narrow::encode_exponent(value, self.rounding, self.satfinite)),
             Scalar::F16 => u64::from(to_half(Format::F16, value, self.rounding, self.satfinite)),
             Scalar::Bf16 => u64::from(to_half(Format::Bf16, value, self.rounding, self.satfinite)),
             Scalar::Tf32 => u64::from(to_tf32(value as f32, self.rounding)),

@@ -13,9 +13,11 @@ pub(crate) mod int;
 pub(crate) mod kernels;
 pub(crate) mod memory;
 pub(crate) mod misc;
+pub(crate) mod narrow;
 pub(crate) mod special;
 pub(crate) mod sync;
 pub(crate) mod system;
 pub(crate) mod table;
+pub(crate) mod texture;
 #[cfg(target_arch = "x86_64")]
 mod vector;

@@ -3,6 +3,7 @@
 //! A group that does not hold all lanes of the member mask parks at the instruction. Parked groups at instructions of the
 //! same kind and mask complete together, wherever they are in the code.
 
+use super::fp;
 use super::table::Op;
 use crate::exec::barrier::CLUSTER;
 use crate::exec::context::{Context, Outcome};
@@ -193,7 +194,8 @@ fn find_equal(parts: &[(View, Inst)], present: u32) {
 fn redux(parts: &[(View, Inst)], present: u32) {
     let values = gather32(parts, |i| i.a);
     let lanes = Lanes(present).map(|l| values[l]);
-    let total = match parts[0].1.flags {
+    let Inst { flags: kind, x, .. } = parts[0].1;
+    let total = match kind {
         0 => lanes.fold(0u32, u32::wrapping_add),
         1 => lanes.fold(u32::MAX, u32::min),
         2 => lanes.fold(0, u32::max),
@@ -201,11 +203,21 @@ fn redux(parts: &[(View, Inst)], present: u32) {
         4 => lanes.map(|x| x as i32).fold(i32::MIN, i32::max) as u32,
         5 => lanes.fold(u32::MAX, |a, b| a & b),
         6 => lanes.fold(0, |a, b| a | b),
-        _ => lanes.fold(0, |a, b| a ^ b),
+        7 => lanes.fold(0, |a, b| a ^ b),
+        8 => extreme(lanes, x as u16, fp::min32),
+        _ => extreme(lanes, x as u16, fp::max32),
     };
     for (v, i) in parts {
         v.put32(i.d, [total; LANES]);
     }
+}
+
+/// The least or largest of floats; `flags` as of `min`.
+fn extreme(lanes: impl Iterator<Item = u32>, flags: u16, pick: fn(u32, u32) -> u32) -> u32 {
+    lanes
+        .map(|x| fp::minmax_flags(x, x, flags, pick))
+        .reduce(|a, b| fp::minmax_flags(a, b, flags, pick))
+        .unwrap_or(0)
 }
 
 fn elect(parts: &[(View, Inst)], present: u32) {

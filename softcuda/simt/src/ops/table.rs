@@ -287,6 +287,9 @@ macro_rules! define_ops {
             /// `cvta`, `cvta.to`, `isspacep` by window.
             Isspacep,
             CpAsync,
+            /// Textures and surfaces: what it does in `flags`, handle in `a`, the place of its list in `d`.
+            Tex,
+            Surf,
             /// Warp-synchronous operations.
             Shfl,
             Vote,
