@@ -26,7 +26,7 @@ class Outcomes:
         outcome = "xfailed" if hasattr(report, "wasxfail") and report.skipped else report.outcome
         known, cause = self.worst.get(report.nodeid, ("passed", ""))
         if ORDER.index(outcome) > ORDER.index(known):
-            known, cause = outcome, last_line(report) if outcome == "failed" else ""
+            known, cause = outcome, last_line(report)
         self.worst[report.nodeid] = known, cause
         if report.when == "teardown":
             known, cause = self.worst.pop(report.nodeid)
@@ -34,9 +34,10 @@ class Outcomes:
 
 
 def last_line(report) -> str:
-    """The error itself, without the way to it."""
+    """The error itself, without the way to it, or why a test was skipped."""
     crash = getattr(report.longrepr, "reprcrash", None)
-    text = crash.message if crash else str(report.longrepr)
+    skipped = isinstance(report.longrepr, tuple)
+    text = crash.message if crash else str(report.longrepr[-1] if skipped else report.longrepr)
     return " ".join(text.split())[:200]
 
 
