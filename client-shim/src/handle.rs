@@ -24,6 +24,7 @@ pub(crate) enum Kind {
     Library = 6,
     Link = 7,
     Pool = 8,
+    Array = 9,
 }
 
 const SLOT_SHIFT: u32 = 4;

@@ -11,7 +11,7 @@ use zerocopy::little_endian::{I32, U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// Changes whenever a layout in this crate changes.
-pub const LAYOUT_REVISION: u64 = 6;
+pub const LAYOUT_REVISION: u64 = 7;
 
 /// First id of contexts made by cuCtxCreate.
 pub const CTX_CREATED: u32 = 0x1000;
@@ -123,6 +123,17 @@ pub mod op {
     /// Post [`super::Memset`].
     pub const MEMSET: u16 = 0x8066;
 
+    /// Call [`super::ArrayCreate`] → none.
+    pub const ARRAY_CREATE: u16 = 0x8070;
+    /// Call [`super::ArrayId`] → none. Waits for the frame's context; runs on a helper.
+    pub const ARRAY_DESTROY: u16 = 0x8071;
+    /// Post [`super::ArrayCopy`]: a box between arrays and device memory.
+    pub const ARRAY_COPY: u16 = 0x8072;
+    /// Call [`super::ImageObject`] → `U64` handle of a texture or surface object, the driver's: kernels get it as a number.
+    pub const OBJECT_CREATE: u16 = 0x8073;
+    /// Call, `U64` handle → none.
+    pub const OBJECT_DESTROY: u16 = 0x8074;
+
     /// Post [`super::graph::GraphId`] + nodes: appends nodes to a graph that is being made. A node is a [`super::graph::NodeHead`],
     /// the places (`U32`) of the nodes that it waits for, and its body.
     pub const GRAPH_NODES: u16 = 0x80a0;
@@ -172,7 +183,7 @@ pub mod push {
 /// What an operation takes of its stream's credits: how many operations of the driver it can become. 0 = none, as it leaves nothing in the stream.
 pub fn cost(func: u16) -> u64 {
     match func {
-        op::LAUNCH | op::STREAM_WAIT_EVENT | op::DTOD | op::MEMSET | op::HOST_TOUCH => 1,
+        op::LAUNCH | op::STREAM_WAIT_EVENT | op::DTOD | op::MEMSET | op::ARRAY_COPY | op::HOST_TOUCH => 1,
         // Operation and watched point; a block of inline bytes may be full, a pulled source has a gate.
         op::EVENT_RECORD
         | op::HOST_FN
@@ -503,6 +514,109 @@ layout! {
         element: U32,
         /// Stream id.
         stream: U32,
+    }
+}
+layout! {
+    /// Creates an array.
+    ArrayCreate {
+        /// Id chosen by the client.
+        id: U32,
+        /// CUarray_format.
+        format: U32,
+        /// Channels of a texel.
+        channels: U32,
+        /// CUDA_ARRAY3D flags.
+        flags: U32,
+        /// Texels of a row.
+        width: U64,
+        /// Rows, 0 = one dimension.
+        height: U64,
+        /// Slices or layers, 0 = two dimensions.
+        depth: U64,
+        /// Bytes that it takes of the partition.
+        bytes: U64,
+    }
+}
+layout! {
+    /// Names an array.
+    ArrayId {
+        /// Array id.
+        id: U32,
+    }
+}
+layout! {
+    /// One end of a box that is copied.
+    BoxEnd {
+        /// Array id, 0 = device memory.
+        array: U32,
+        /// Bytes before the box, in an array.
+        x: U64,
+        /// Rows before it.
+        y: U64,
+        /// Slices before it.
+        z: U64,
+        /// Device address.
+        address: U64,
+        /// Bytes from row to row of device memory.
+        pitch: U64,
+        /// Rows of a slice of device memory.
+        rows: U64,
+    }
+}
+layout! {
+    /// Copies a box.
+    ArrayCopy {
+        /// Where to.
+        dst: BoxEnd,
+        /// Where from.
+        src: BoxEnd,
+        /// Bytes of a row.
+        width: U64,
+        /// Rows.
+        height: U64,
+        /// Slices.
+        depth: U64,
+        /// Stream id.
+        stream: U32,
+    }
+}
+layout! {
+    /// Makes a texture or surface object.
+    ImageObject {
+        /// 1 = texture, 0 = surface.
+        texture: U32,
+        /// CUresourcetype.
+        kind: U32,
+        /// Array id.
+        array: U32,
+        /// CUarray_format of memory.
+        format: U32,
+        /// Channels of a texel of memory.
+        channels: U32,
+        /// Device address of memory.
+        address: U64,
+        /// Bytes of linear memory.
+        bytes: U64,
+        /// Texels of a row of pitched memory.
+        width: U64,
+        /// Its rows.
+        height: U64,
+        /// Bytes from row to row.
+        pitch: U64,
+        /// CUaddress_mode by axis.
+        address_modes: [U32; 3],
+        /// CUfilter_mode.
+        filter: U32,
+        /// CU_TRSF flags.
+        flags: U32,
+        /// Anisotropy.
+        anisotropy: U32,
+        /// CUfilter_mode between levels of detail.
+        level_filter: U32,
+        /// Bits of the bias, the least and the most level of detail.
+        levels: [U32; 3],
+        /// Bits of the border's colour.
+        border: [U32; 4],
     }
 }
 layout! {

@@ -261,14 +261,21 @@ fn layouts_keep_their_lengths() {
         ops::Copy::LEN,
         ops::CopyDevice::LEN,
         ops::Memset::LEN,
+        ops::ArrayCreate::LEN,
+        ops::ArrayId::LEN,
+        ops::BoxEnd::LEN,
+        ops::ArrayCopy::LEN,
+        ops::ImageObject::LEN,
         ops::Progress::LEN,
         ops::ThreadError::LEN,
         bulk::HEADER_LEN,
         size_of::<ChunkHeader>(),
     ];
-    let want =
-        [16, 8, 48, 4, 8, 32, 4, 8, 16, 48, 12, 12, 4, 12, 32, 8, 4, 8, 20, 24, 64, 52, 44, 16, 20, 24, 24];
-    assert_eq!((found, ops::LAYOUT_REVISION), (want, 6));
+    let want = [
+        16, 8, 48, 4, 8, 32, 4, 8, 16, 48, 12, 12, 4, 12, 32, 8, 4, 8, 20, 24, 64, 52, 44, 48, 4, 52, 132,
+        116, 16, 20, 24, 24,
+    ];
+    assert_eq!((found, ops::LAYOUT_REVISION), (want, 7));
 }
 
 #[test]
@@ -289,4 +296,5 @@ fn layouts_split_or_say_what_is_missing() {
     }
     check!(CtxOpen CtxId ModuleLoad ModuleId FuncId FuncSet Launch HostFn StreamCreate StreamId StreamEvent StreamValue);
     check!(EventCreate EventId EventPair MemAlloc HostRange Copy CopyDevice Memset Progress ThreadError);
+    check!(ArrayCreate ArrayId BoxEnd ArrayCopy ImageObject);
 }

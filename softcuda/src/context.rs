@@ -230,6 +230,7 @@ impl Live {
             let memory = &driver.memory;
             cuda_graph::memory::forget(|address| memory.find(address).is_some_and(|m| m.owner == self.id));
             pool::context_ended(self.id);
+            driver.objects.release_owner(driver, self.id);
             driver.memory.release_owner(self.id);
         }
     }

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use softcuda_simt::{AddressSpace, Engine, EngineConfig, SpaceConfig};
 
+use crate::array::ObjectTable;
 use crate::config::Config;
 use crate::device::Device;
 use crate::error::{Error, Result};
@@ -28,6 +29,8 @@ pub struct Driver {
     pub printer: Arc<Printer>,
     /// Who owns which memory.
     pub memory: Memory,
+    /// Textures and surfaces.
+    pub objects: ObjectTable,
 }
 
 static DRIVER: OnceLock<Result<Driver>> = OnceLock::new();
@@ -93,7 +96,8 @@ impl Driver {
             .collect();
         let memory = Memory::new(space.clone(), count, config.memory);
         let engine = Engine::new(EngineConfig::default());
-        Ok(Self { config, devices, space, engine, printer: Arc::new(Printer::default()), memory })
+        let (printer, objects) = (Arc::new(Printer::default()), ObjectTable::default());
+        Ok(Self { config, devices, space, engine, printer, memory, objects })
     }
 }
 

@@ -35,6 +35,8 @@ pub enum Kind {
     Link = 8,
     /// `CUmemoryPool`.
     Pool = 9,
+    /// `CUarray`.
+    Array = 10,
 }
 
 /// All live objects of one kind by handle.

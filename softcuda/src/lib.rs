@@ -7,7 +7,7 @@
 //! | [`stream`], [`op`], [`queue`] | ordered queues of operations, the state machine that advances them, how many they take |
 //! | [`copy`], [`poll`], [`host_func`] | threads for large copies, memory words, functions of the program |
 //! | [`event`] | points of streams with times |
-//! | [`memory`], [`advice`], [`transfer`] | who owns which range; what is advised about it; copies and fills as CUDA orders them |
+//! | [`memory`], [`transfer`] | who owns which range; copies and fills as CUDA orders them |
 //! | [`pool`] | memory pools |
 //! | [`module`], [`library`], [`function`], [`link`], [`jit`] | from images to kernels |
 //! | [`graph`] | execution of graphs, whose structure `cuda_graph` keeps |
@@ -17,7 +17,7 @@
 //!
 //! Execution itself is `softcuda_simt`. Settings are environment variables, see [`config`].
 
-pub mod advice;
+pub mod array;
 pub mod attributes;
 pub mod config;
 pub mod context;

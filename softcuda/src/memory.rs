@@ -7,10 +7,10 @@ use std::ffi::c_void;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use cuda_contract::managed::Advices;
 use parking_lot::{Mutex, RwLock};
 use softcuda_simt::{AddressSpace, AllocError};
 
-use crate::advice::Advices;
 use crate::error::{Error, Result};
 
 /// Sizes are charged in multiples of this, the alignment of allocations.
@@ -24,6 +24,8 @@ pub enum MemoryKind {
     Device,
     /// Device memory that the host may access, too.
     Managed,
+    /// Memory of an array, which has no pointer.
+    Array,
     /// Host memory that the driver allocated.
     HostAllocated,
     /// Host memory of the program.
@@ -107,6 +109,13 @@ impl Memory {
     pub fn release_device(&self, base: u64) -> Result {
         let allocation = self.take(base, Allocation::on_device).ok_or(Error::InvalidValue)?;
         self.discard(&allocation);
+        Ok(())
+    }
+
+    /// Releases the memory of an array.
+    pub fn release_array(&self, base: u64) -> Result {
+        let taken = self.take(base, |range| range.kind == MemoryKind::Array);
+        self.discard(&taken.ok_or(Error::InvalidValue)?);
         Ok(())
     }
 
@@ -205,7 +214,7 @@ impl Memory {
             self.advices.lock().forget(range.base, range.base + range.size);
         }
         let known = match range.kind {
-            MemoryKind::Device | MemoryKind::Managed => {
+            MemoryKind::Device | MemoryKind::Managed | MemoryKind::Array => {
                 self.refund(range.device, range.size);
                 self.space.free(range.base)
             }

@@ -83,6 +83,20 @@ pub(crate) unsafe fn cu_device_get_attribute(
     unsafe { put(pi, value) }
 }
 
+pub(crate) unsafe fn cu_device_get_texture1d_linear_max_width(
+    maxWidthInElements: *mut usize,
+    _format: CUarray_format,
+    numChannels: c_uint,
+    dev: CUdevice,
+) -> Answer {
+    let most = attribute(state::global()?.device(dev)?, CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH)?;
+    if !matches!(numChannels, 1 | 2 | 4) {
+        return Err(CUresult::INVALID_VALUE);
+    }
+    // SAFETY: null or writable.
+    unsafe { put(maxWidthInElements, most as usize) }
+}
+
 pub(crate) unsafe fn cu_device_get_properties(prop: *mut CUdevprop_v1, dev: CUdevice) -> Answer {
     let g = state::global()?;
     let device = g.device(dev)?;

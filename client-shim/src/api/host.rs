@@ -33,18 +33,40 @@ pub(crate) unsafe fn cu_mem_host_alloc(pp: *mut *mut c_void, bytesize: usize, Fl
     if bytesize == 0 || Flags & !ALLOC_FLAGS != 0 {
         return Err(CUresult::INVALID_VALUE);
     }
-    let bytes = bytesize as u64;
+    let pinned = allocate(g, context, bytesize as u64, Flags, false)?;
+    // SAFETY: checked above.
+    unsafe { put(pp, std::ptr::with_exposed_provenance_mut(pinned.base as usize)) }
+}
+
+/// Managed memory is host memory that kernels use in place: it has one address here and in the worker, and what changes on one side
+/// goes to the other as for other mapped memory.
+pub(super) fn allocate_managed(g: &Global, context: &'static Context, bytes: u64) -> Result<u64, CUresult> {
+    let pinned = allocate(g, context, bytes, CU_MEMHOSTALLOC_DEVICEMAP, true)?;
+    Ok(pinned.base)
+}
+
+fn allocate(
+    g: &Global,
+    context: &'static Context,
+    bytes: u64,
+    flags: u32,
+    managed: bool,
+) -> Result<Pinned, CUresult> {
     let mapped = bytes.checked_next_multiple_of(PAGE).ok_or(CUresult::OUT_OF_MEMORY)?;
     let (base, origin) = match g.pinned.take_pages(mapped) {
         Some(base) => (base, Origin::Arena),
         None => (private_pages(mapped)?, Origin::Private),
     };
-    let mut pinned = Pinned { base, bytes, mapped, flags: Flags, origin, context, in_place: false };
+    let mut pinned = Pinned { base, bytes, mapped, flags, origin, context, in_place: false, managed };
     pinned.in_place = map(g, &pinned).inspect_err(|_| give_back(g, &pinned))?;
+    if managed && !pinned.in_place {
+        let _ = unmap(g, &pinned);
+        give_back(g, &pinned);
+        return Err(cuda_contract::not_supported("managed memory whose address is taken in the worker"));
+    }
     g.pinned.insert(pinned);
     g.mapped.pinned(&pinned);
-    // SAFETY: checked above.
-    unsafe { put(pp, std::ptr::with_exposed_provenance_mut(base as usize)) }
+    Ok(pinned)
 }
 
 /// New pages anywhere.
@@ -58,6 +80,9 @@ fn private_pages(bytes: u64) -> Result<u64, CUresult> {
 
 /// Frees the pages of memory that was allocated here.
 fn give_back(g: &Global, pinned: &Pinned) {
+    if pinned.managed {
+        g.advices.lock().forget(pinned.base, pinned.base + pinned.bytes);
+    }
     match pinned.origin {
         Origin::Arena => g.pinned.give_pages(pinned.base, pinned.mapped),
         Origin::Private => {
@@ -109,12 +134,21 @@ pub(crate) unsafe fn cu_mem_free_host(p: *mut c_void) -> Answer {
     if p.is_null() {
         return Ok(());
     }
-    end(g, p, |pinned| pinned.origin != Origin::Program, CUresult::INVALID_VALUE)
+    end(
+        g,
+        p.addr() as u64,
+        |pinned| pinned.origin != Origin::Program && !pinned.managed,
+        CUresult::INVALID_VALUE,
+    )
 }
 
-/// Ends the pinned memory that starts at `p`.
-fn end(g: &Global, p: *mut c_void, wanted: impl Fn(&Pinned) -> bool, otherwise: CUresult) -> Answer {
-    let base = p.addr() as u64;
+/// Frees the managed memory that starts at `base`.
+pub(super) fn free_managed(g: &Global, base: u64) -> Answer {
+    end(g, base, |pinned| pinned.managed, CUresult::INVALID_VALUE)
+}
+
+/// Ends the pinned memory that starts at `base`.
+fn end(g: &Global, base: u64, wanted: impl Fn(&Pinned) -> bool, otherwise: CUresult) -> Answer {
     let found =
         g.pinned.find(base).filter(|pinned| pinned.base == base && wanted(pinned)).ok_or(otherwise)?;
     g.deferred(found.context)?;
@@ -147,7 +181,8 @@ pub(crate) unsafe fn cu_mem_host_register_v2(p: *mut c_void, bytesize: usize, Fl
     }
     let mapped = end.checked_next_multiple_of(PAGE).ok_or(CUresult::INVALID_VALUE)? - base / PAGE * PAGE;
     let origin = Origin::Program;
-    let mut pinned = Pinned { base, bytes, mapped, flags: Flags, origin, context, in_place: false };
+    let mut pinned =
+        Pinned { base, bytes, mapped, flags: Flags, origin, context, in_place: false, managed: false };
     pinned.in_place = map(g, &pinned)?;
     g.pinned.insert(pinned);
     g.mapped.pinned(&pinned);
@@ -159,12 +194,13 @@ pub(crate) unsafe fn cu_mem_host_unregister(p: *mut c_void) -> Answer {
     if p.is_null() {
         return Err(CUresult::INVALID_VALUE);
     }
-    end(g, p, |pinned| pinned.origin == Origin::Program, CUresult::HOST_MEMORY_NOT_REGISTERED)
+    let otherwise = CUresult::HOST_MEMORY_NOT_REGISTERED;
+    end(g, p.addr() as u64, |pinned| pinned.origin == Origin::Program, otherwise)
 }
 
 /// Pinned memory by a pointer into it; CUDA_ERROR_INVALID_VALUE if it is none.
 fn pinned_at(g: &Global, p: *mut c_void) -> Result<Pinned, CUresult> {
-    g.pinned.find(p.addr() as u64).ok_or(CUresult::INVALID_VALUE)
+    g.pinned.find(p.addr() as u64).filter(|pinned| !pinned.managed).ok_or(CUresult::INVALID_VALUE)
 }
 
 pub(crate) unsafe fn cu_mem_host_get_device_pointer_v2(

@@ -4,14 +4,20 @@ use std::ffi::{c_uchar, c_uint, c_ushort, c_void};
 use std::sync::Arc;
 
 use cuda_abi::*;
+use cuda_contract::managed;
 use cuda_graph::capture;
 use cuda_graph::memory::{self as graph_memory, AllocRequest};
 use cuda_graph::node::{self, Params};
 use protocol::ops::{MemAlloc, Memset, op};
 use zerocopy::IntoBytes;
 
-use super::copy::{Extent, Form, Place, Request, Side, copy, place_of};
-use super::{Answer, not_null, put, put_if};
+pub(crate) use super::boxes::{
+    cu_memcpy_atoa_v2, cu_memcpy_atod_v2, cu_memcpy_atoh_async_v2, cu_memcpy_atoh_v2, cu_memcpy_dtoa_v2,
+    cu_memcpy_htoa_async_v2, cu_memcpy_htoa_v2, cu_memcpy2d_async_v2, cu_memcpy2d_unaligned_v2,
+    cu_memcpy2d_v2, cu_memcpy3d_async_v2, cu_memcpy3d_v2,
+};
+use super::copy::{Form, Place, Request, copy, place_of};
+use super::{Answer, host, not_null, put, put_if};
 use crate::session::Wait;
 use crate::state::context::{Context, current};
 use crate::state::pool::Pool;
@@ -83,6 +89,21 @@ pub(crate) unsafe fn cu_mem_alloc_v2(dptr: *mut CUdeviceptr, bytesize: usize) ->
     unsafe { put(dptr, address) }
 }
 
+pub(crate) unsafe fn cu_mem_alloc_managed(dptr: *mut CUdeviceptr, bytesize: usize, flags: c_uint) -> Answer {
+    let g = state::global()?;
+    let context = current()?;
+    g.deferred(context)?;
+    capture::guard()?;
+    not_null(dptr)?;
+    managed::check_flags(flags)?;
+    if bytesize == 0 {
+        return Err(CUresult::INVALID_VALUE);
+    }
+    let address = host::allocate_managed(g, context, bytesize as u64)?;
+    // SAFETY: checked above.
+    unsafe { put(dptr, address) }
+}
+
 pub(crate) unsafe fn cu_mem_alloc_pitch_v2(
     dptr: *mut CUdeviceptr,
     pPitch: *mut usize,
@@ -128,6 +149,9 @@ pub(crate) unsafe fn cu_mem_free_v2(dptr: CUdeviceptr) -> Answer {
         g.deferred(found.context)?;
         found.context.synchronize(g)?;
         return g.pools.free(g, dptr, None);
+    }
+    if g.pinned.find(dptr).is_some_and(|pinned| pinned.managed) {
+        return host::free_managed(g, dptr);
     }
     let found = g.memory.find(dptr).filter(|a| a.base == dptr && !a.global).ok_or(CUresult::INVALID_VALUE)?;
     g.deferred(found.context)?;
@@ -310,80 +334,6 @@ pub(crate) unsafe fn cu_memcpy_dtod_async_v2(
 ) -> Answer {
     // SAFETY: device addresses are checked.
     unsafe { linear(dstDevice, srcDevice, ByteCount, ON_DEVICE, hStream, Form::Async) }
-}
-
-/// A side of a two-dimensional copy as the program describes it.
-struct Described {
-    kind: CUmemorytype,
-    host: u64,
-    device: u64,
-    x: usize,
-    y: usize,
-    pitch: usize,
-}
-
-impl Described {
-    fn resolve(&self, g: &Global, width: usize) -> Result<(Place, Side), CUresult> {
-        let pitch = if self.pitch == 0 { width } else { self.pitch } as u64;
-        let (place, base) = match self.kind {
-            CU_MEMORYTYPE_HOST => (Place::Host, self.host),
-            CU_MEMORYTYPE_DEVICE if g.pinned.find(self.device).is_some() => (Place::Host, self.device),
-            CU_MEMORYTYPE_DEVICE => (Place::Device, self.device),
-            CU_MEMORYTYPE_UNIFIED => (place_of(g, self.device), self.device),
-            CU_MEMORYTYPE_ARRAY => return Err(cuda_contract::not_supported("copies of arrays")),
-            _ => return Err(CUresult::INVALID_VALUE),
-        };
-        let skip = (self.y as u64).checked_mul(pitch).and_then(|n| n.checked_add(self.x as u64));
-        let address = skip.and_then(|n| base.checked_add(n)).ok_or(CUresult::INVALID_VALUE)?;
-        Ok((place, Side { address, pitch }))
-    }
-}
-
-/// # Safety
-/// `p` is null or readable; host sides are valid as the form of the copy wants.
-unsafe fn rectangle(p: *const CUDA_MEMCPY2D_v2, stream: CUstream, form: Form) -> Answer {
-    let g = state::global()?;
-    not_null(p)?;
-    // SAFETY: checked above.
-    let c = unsafe { p.read_unaligned() };
-    let stream = of_handle(g, stream)?;
-    let dst = Described {
-        kind: c.dstMemoryType,
-        host: address(c.dstHost),
-        device: c.dstDevice,
-        x: c.dstXInBytes,
-        y: c.dstY,
-        pitch: c.dstPitch,
-    };
-    let src = Described {
-        kind: c.srcMemoryType,
-        host: address(c.srcHost),
-        device: c.srcDevice,
-        x: c.srcXInBytes,
-        y: c.srcY,
-        pitch: c.srcPitch,
-    };
-    let (dst_place, dst) = dst.resolve(g, c.WidthInBytes)?;
-    let (src_place, src) = src.resolve(g, c.WidthInBytes)?;
-    let request =
-        Request { dst, src, extent: Extent { width: c.WidthInBytes as u64, height: c.Height as u64 } };
-    // SAFETY: the caller's contract.
-    unsafe { copy(g, &stream, request, (dst_place, src_place), form) }
-}
-
-pub(crate) unsafe fn cu_memcpy2d_v2(pCopy: *const CUDA_MEMCPY2D_v2, stream: CUstream) -> Answer {
-    // SAFETY: the program's contract.
-    unsafe { rectangle(pCopy, stream, Form::Sync) }
-}
-
-pub(crate) unsafe fn cu_memcpy2d_unaligned_v2(pCopy: *const CUDA_MEMCPY2D_v2, stream: CUstream) -> Answer {
-    // SAFETY: the program's contract.
-    unsafe { rectangle(pCopy, stream, Form::Sync) }
-}
-
-pub(crate) unsafe fn cu_memcpy2d_async_v2(pCopy: *const CUDA_MEMCPY2D_v2, hStream: CUstream) -> Answer {
-    // SAFETY: the program's contract.
-    unsafe { rectangle(pCopy, hStream, Form::Async) }
 }
 
 // Memsets ----------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 
 #![allow(non_snake_case, clippy::too_many_arguments, reason = "the parameters are those of cuda.h")]
 
+pub(crate) mod boxes;
 pub(crate) mod context;
 pub(crate) mod copy;
 pub(crate) mod device;
@@ -17,6 +18,7 @@ pub(crate) mod init;
 pub(crate) mod launch;
 pub(crate) mod library;
 pub(crate) mod link;
+pub(crate) mod managed;
 pub(crate) mod memory;
 pub(crate) mod module;
 pub(crate) mod occupancy;
@@ -25,6 +27,7 @@ pub(crate) mod pointer;
 pub(crate) mod pool;
 pub(crate) mod profiler;
 pub(crate) mod stream;
+pub(crate) mod texture;
 
 use std::ffi::{CStr, c_char};
 

@@ -58,7 +58,7 @@ impl Found {
     fn on_device(&self) -> bool {
         match self {
             Found::Device(_) => true,
-            Found::Pinned(p) => p.origin == Origin::Arena,
+            Found::Pinned(p) => p.managed || p.origin == Origin::Arena,
         }
     }
 }
@@ -76,8 +76,8 @@ fn value(found: &Found, address: u64, which: CUpointer_attribute) -> Result<Valu
     Ok(match which {
         CU_POINTER_ATTRIBUTE_CONTEXT => Value::Long(found.context().raw().addr() as u64),
         CU_POINTER_ATTRIBUTE_MEMORY_TYPE => Value::Word(match found {
-            Found::Device(_) => CU_MEMORYTYPE_DEVICE,
-            Found::Pinned(_) => CU_MEMORYTYPE_HOST,
+            Found::Pinned(p) if !p.managed => CU_MEMORYTYPE_HOST,
+            _ => CU_MEMORYTYPE_DEVICE,
         }),
         CU_POINTER_ATTRIBUTE_DEVICE_POINTER if found.on_device() => Value::Long(address),
         CU_POINTER_ATTRIBUTE_HOST_POINTER if matches!(found, Found::Pinned(_)) => Value::Long(address),
@@ -98,8 +98,10 @@ fn value(found: &Found, address: u64, which: CUpointer_attribute) -> Result<Valu
             Value::Long(pool.map_or(0, |pool| pool.raw().addr() as u64))
         }
         CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES => Value::Long(0),
+        CU_POINTER_ATTRIBUTE_IS_MANAGED => {
+            Value::Word(u32::from(matches!(found, Found::Pinned(p) if p.managed)))
+        }
         CU_POINTER_ATTRIBUTE_SYNC_MEMOPS
-        | CU_POINTER_ATTRIBUTE_IS_MANAGED
         | CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE
         | CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE
         | CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE => Value::Word(0),

@@ -76,6 +76,18 @@ pub(crate) unsafe fn cu_stream_get_flags(hStream: CUstream, flags: *mut c_uint) 
     unsafe { put(flags, stream.flags) }
 }
 
+/// Memory is where the host and all streams find it, whatever it is attached to.
+pub(crate) unsafe fn cu_stream_attach_mem_async(
+    hStream: CUstream,
+    dptr: CUdeviceptr,
+    length: usize,
+    flags: c_uint,
+) -> Answer {
+    let g = state::global()?;
+    g.deferred(of_handle(g, hStream)?.context)?;
+    cuda_contract::managed::attach(g, hStream.addr() > 2, dptr, length, flags)
+}
+
 pub(crate) unsafe fn cu_stream_get_ctx(hStream: CUstream, pctx: *mut CUcontext) -> Answer {
     let g = state::global()?;
     let stream = of_handle(g, hStream)?;

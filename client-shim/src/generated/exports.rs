@@ -84,8 +84,8 @@ pub unsafe extern "C" fn cuDeviceTotalMem_v2(bytes: *mut usize, dev: CUdevice) -
 
 /// `cuDeviceGetTexture1DLinearMaxWidth`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDeviceGetTexture1DLinearMaxWidth(_: *mut usize, _: CUarray_format, _: c_uint, _: CUdevice) -> CUresult {
-    entry::not_supported(id::CU_DEVICE_GET_TEXTURE1D_LINEAR_MAX_WIDTH)
+pub unsafe extern "C" fn cuDeviceGetTexture1DLinearMaxWidth(maxWidthInElements: *mut usize, format: CUarray_format, numChannels: c_uint, dev: CUdevice) -> CUresult {
+    entry::enter(id::CU_DEVICE_GET_TEXTURE1D_LINEAR_MAX_WIDTH, || [maxWidthInElements.slot(), format.slot(), numChannels.slot(), dev.slot()], || unsafe { api::device::cu_device_get_texture1d_linear_max_width(maxWidthInElements, format, numChannels, dev) })
 }
 
 /// `cuDeviceGetAttribute`.
@@ -600,8 +600,8 @@ pub unsafe extern "C" fn cuMemHostGetFlags(pFlags: *mut c_uint, p: *mut c_void) 
 
 /// `cuMemAllocManaged`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemAllocManaged(_: *mut CUdeviceptr, _: usize, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_MEM_ALLOC_MANAGED)
+pub unsafe extern "C" fn cuMemAllocManaged(dptr: *mut CUdeviceptr, bytesize: usize, flags: c_uint) -> CUresult {
+    entry::enter(id::CU_MEM_ALLOC_MANAGED, || [dptr.slot(), bytesize.slot(), flags.slot()], || unsafe { api::memory::cu_mem_alloc_managed(dptr, bytesize, flags) })
 }
 
 /// `cuDeviceGetByPCIBusId`.
@@ -756,14 +756,14 @@ pub unsafe extern "C" fn cuMemcpyDtoA(_: CUarray, _: c_uint, _: CUdeviceptr_v1, 
 
 /// `cuMemcpyDtoA_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpyDtoA_v2(_: CUarray, _: usize, _: CUdeviceptr, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY_DTOA_V2)
+pub unsafe extern "C" fn cuMemcpyDtoA_v2(dstArray: CUarray, dstOffset: usize, srcDevice: CUdeviceptr, ByteCount: usize) -> CUresult {
+    entry::enter(id::CU_MEMCPY_DTOA_V2, || [dstArray.slot(), dstOffset.slot(), srcDevice.slot(), ByteCount.slot()], || unsafe { api::memory::cu_memcpy_dtoa_v2(dstArray, dstOffset, srcDevice, ByteCount, CU_STREAM_LEGACY) })
 }
 
 /// `cuMemcpyDtoA_v2_ptds`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpyDtoA_v2_ptds(_: CUarray, _: usize, _: CUdeviceptr, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY_DTOA_V2 | PER_THREAD)
+pub unsafe extern "C" fn cuMemcpyDtoA_v2_ptds(dstArray: CUarray, dstOffset: usize, srcDevice: CUdeviceptr, ByteCount: usize) -> CUresult {
+    entry::enter(id::CU_MEMCPY_DTOA_V2 | PER_THREAD, || [dstArray.slot(), dstOffset.slot(), srcDevice.slot(), ByteCount.slot()], || unsafe { api::memory::cu_memcpy_dtoa_v2(dstArray, dstOffset, srcDevice, ByteCount, CU_STREAM_PER_THREAD) })
 }
 
 /// `cuMemcpyAtoD`.
@@ -774,14 +774,14 @@ pub unsafe extern "C" fn cuMemcpyAtoD(_: CUdeviceptr_v1, _: CUarray, _: c_uint, 
 
 /// `cuMemcpyAtoD_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpyAtoD_v2(_: CUdeviceptr, _: CUarray, _: usize, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY_ATOD_V2)
+pub unsafe extern "C" fn cuMemcpyAtoD_v2(dstDevice: CUdeviceptr, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> CUresult {
+    entry::enter(id::CU_MEMCPY_ATOD_V2, || [dstDevice.slot(), srcArray.slot(), srcOffset.slot(), ByteCount.slot()], || unsafe { api::memory::cu_memcpy_atod_v2(dstDevice, srcArray, srcOffset, ByteCount, CU_STREAM_LEGACY) })
 }
 
 /// `cuMemcpyAtoD_v2_ptds`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpyAtoD_v2_ptds(_: CUdeviceptr, _: CUarray, _: usize, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY_ATOD_V2 | PER_THREAD)
+pub unsafe extern "C" fn cuMemcpyAtoD_v2_ptds(dstDevice: CUdeviceptr, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> CUresult {
+    entry::enter(id::CU_MEMCPY_ATOD_V2 | PER_THREAD, || [dstDevice.slot(), srcArray.slot(), srcOffset.slot(), ByteCount.slot()], || unsafe { api::memory::cu_memcpy_atod_v2(dstDevice, srcArray, srcOffset, ByteCount, CU_STREAM_PER_THREAD) })
 }
 
 /// `cuMemcpyHtoA`.
@@ -792,14 +792,14 @@ pub unsafe extern "C" fn cuMemcpyHtoA(_: CUarray, _: c_uint, _: *const c_void, _
 
 /// `cuMemcpyHtoA_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpyHtoA_v2(_: CUarray, _: usize, _: *const c_void, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY_HTOA_V2)
+pub unsafe extern "C" fn cuMemcpyHtoA_v2(dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize) -> CUresult {
+    entry::enter(id::CU_MEMCPY_HTOA_V2, || [dstArray.slot(), dstOffset.slot(), srcHost.slot(), ByteCount.slot()], || unsafe { api::memory::cu_memcpy_htoa_v2(dstArray, dstOffset, srcHost, ByteCount, CU_STREAM_LEGACY) })
 }
 
 /// `cuMemcpyHtoA_v2_ptds`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpyHtoA_v2_ptds(_: CUarray, _: usize, _: *const c_void, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY_HTOA_V2 | PER_THREAD)
+pub unsafe extern "C" fn cuMemcpyHtoA_v2_ptds(dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize) -> CUresult {
+    entry::enter(id::CU_MEMCPY_HTOA_V2 | PER_THREAD, || [dstArray.slot(), dstOffset.slot(), srcHost.slot(), ByteCount.slot()], || unsafe { api::memory::cu_memcpy_htoa_v2(dstArray, dstOffset, srcHost, ByteCount, CU_STREAM_PER_THREAD) })
 }
 
 /// `cuMemcpyAtoH`.
@@ -810,14 +810,14 @@ pub unsafe extern "C" fn cuMemcpyAtoH(_: *mut c_void, _: CUarray, _: c_uint, _: 
 
 /// `cuMemcpyAtoH_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpyAtoH_v2(_: *mut c_void, _: CUarray, _: usize, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY_ATOH_V2)
+pub unsafe extern "C" fn cuMemcpyAtoH_v2(dstHost: *mut c_void, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> CUresult {
+    entry::enter(id::CU_MEMCPY_ATOH_V2, || [dstHost.slot(), srcArray.slot(), srcOffset.slot(), ByteCount.slot()], || unsafe { api::memory::cu_memcpy_atoh_v2(dstHost, srcArray, srcOffset, ByteCount, CU_STREAM_LEGACY) })
 }
 
 /// `cuMemcpyAtoH_v2_ptds`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpyAtoH_v2_ptds(_: *mut c_void, _: CUarray, _: usize, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY_ATOH_V2 | PER_THREAD)
+pub unsafe extern "C" fn cuMemcpyAtoH_v2_ptds(dstHost: *mut c_void, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> CUresult {
+    entry::enter(id::CU_MEMCPY_ATOH_V2 | PER_THREAD, || [dstHost.slot(), srcArray.slot(), srcOffset.slot(), ByteCount.slot()], || unsafe { api::memory::cu_memcpy_atoh_v2(dstHost, srcArray, srcOffset, ByteCount, CU_STREAM_PER_THREAD) })
 }
 
 /// `cuMemcpyAtoA`.
@@ -828,14 +828,14 @@ pub unsafe extern "C" fn cuMemcpyAtoA(_: CUarray, _: c_uint, _: CUarray, _: c_ui
 
 /// `cuMemcpyAtoA_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpyAtoA_v2(_: CUarray, _: usize, _: CUarray, _: usize, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY_ATOA_V2)
+pub unsafe extern "C" fn cuMemcpyAtoA_v2(dstArray: CUarray, dstOffset: usize, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> CUresult {
+    entry::enter(id::CU_MEMCPY_ATOA_V2, || [dstArray.slot(), dstOffset.slot(), srcArray.slot(), srcOffset.slot(), ByteCount.slot()], || unsafe { api::memory::cu_memcpy_atoa_v2(dstArray, dstOffset, srcArray, srcOffset, ByteCount, CU_STREAM_LEGACY) })
 }
 
 /// `cuMemcpyAtoA_v2_ptds`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpyAtoA_v2_ptds(_: CUarray, _: usize, _: CUarray, _: usize, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY_ATOA_V2 | PER_THREAD)
+pub unsafe extern "C" fn cuMemcpyAtoA_v2_ptds(dstArray: CUarray, dstOffset: usize, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> CUresult {
+    entry::enter(id::CU_MEMCPY_ATOA_V2 | PER_THREAD, || [dstArray.slot(), dstOffset.slot(), srcArray.slot(), srcOffset.slot(), ByteCount.slot()], || unsafe { api::memory::cu_memcpy_atoa_v2(dstArray, dstOffset, srcArray, srcOffset, ByteCount, CU_STREAM_PER_THREAD) })
 }
 
 /// `cuMemcpy2D`.
@@ -882,14 +882,14 @@ pub unsafe extern "C" fn cuMemcpy3D(_: *const c_void) -> CUresult {
 
 /// `cuMemcpy3D_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpy3D_v2(_: *const CUDA_MEMCPY3D_v2) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY3D_V2)
+pub unsafe extern "C" fn cuMemcpy3D_v2(pCopy: *const CUDA_MEMCPY3D_v2) -> CUresult {
+    entry::enter(id::CU_MEMCPY3D_V2, || [pCopy.slot()], || unsafe { api::memory::cu_memcpy3d_v2(pCopy, CU_STREAM_LEGACY) })
 }
 
 /// `cuMemcpy3D_v2_ptds`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpy3D_v2_ptds(_: *const CUDA_MEMCPY3D_v2) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY3D_V2 | PER_THREAD)
+pub unsafe extern "C" fn cuMemcpy3D_v2_ptds(pCopy: *const CUDA_MEMCPY3D_v2) -> CUresult {
+    entry::enter(id::CU_MEMCPY3D_V2 | PER_THREAD, || [pCopy.slot()], || unsafe { api::memory::cu_memcpy3d_v2(pCopy, CU_STREAM_PER_THREAD) })
 }
 
 /// `cuMemcpy3DPeer`.
@@ -990,14 +990,14 @@ pub unsafe extern "C" fn cuMemcpyHtoAAsync(_: CUarray, _: c_uint, _: *const c_vo
 
 /// `cuMemcpyHtoAAsync_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpyHtoAAsync_v2(_: CUarray, _: usize, _: *const c_void, _: usize, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY_HTOA_ASYNC_V2)
+pub unsafe extern "C" fn cuMemcpyHtoAAsync_v2(dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEMCPY_HTOA_ASYNC_V2, || [dstArray.slot(), dstOffset.slot(), srcHost.slot(), ByteCount.slot(), hStream.slot()], || unsafe { api::memory::cu_memcpy_htoa_async_v2(dstArray, dstOffset, srcHost, ByteCount, entry::stream_legacy(hStream)) })
 }
 
 /// `cuMemcpyHtoAAsync_v2_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpyHtoAAsync_v2_ptsz(_: CUarray, _: usize, _: *const c_void, _: usize, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY_HTOA_ASYNC_V2 | PER_THREAD)
+pub unsafe extern "C" fn cuMemcpyHtoAAsync_v2_ptsz(dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEMCPY_HTOA_ASYNC_V2 | PER_THREAD, || [dstArray.slot(), dstOffset.slot(), srcHost.slot(), ByteCount.slot(), hStream.slot()], || unsafe { api::memory::cu_memcpy_htoa_async_v2(dstArray, dstOffset, srcHost, ByteCount, entry::stream_per_thread(hStream)) })
 }
 
 /// `cuMemcpyAtoHAsync`.
@@ -1008,14 +1008,14 @@ pub unsafe extern "C" fn cuMemcpyAtoHAsync(_: *mut c_void, _: CUarray, _: c_uint
 
 /// `cuMemcpyAtoHAsync_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpyAtoHAsync_v2(_: *mut c_void, _: CUarray, _: usize, _: usize, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY_ATOH_ASYNC_V2)
+pub unsafe extern "C" fn cuMemcpyAtoHAsync_v2(dstHost: *mut c_void, srcArray: CUarray, srcOffset: usize, ByteCount: usize, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEMCPY_ATOH_ASYNC_V2, || [dstHost.slot(), srcArray.slot(), srcOffset.slot(), ByteCount.slot(), hStream.slot()], || unsafe { api::memory::cu_memcpy_atoh_async_v2(dstHost, srcArray, srcOffset, ByteCount, entry::stream_legacy(hStream)) })
 }
 
 /// `cuMemcpyAtoHAsync_v2_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpyAtoHAsync_v2_ptsz(_: *mut c_void, _: CUarray, _: usize, _: usize, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY_ATOH_ASYNC_V2 | PER_THREAD)
+pub unsafe extern "C" fn cuMemcpyAtoHAsync_v2_ptsz(dstHost: *mut c_void, srcArray: CUarray, srcOffset: usize, ByteCount: usize, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEMCPY_ATOH_ASYNC_V2 | PER_THREAD, || [dstHost.slot(), srcArray.slot(), srcOffset.slot(), ByteCount.slot(), hStream.slot()], || unsafe { api::memory::cu_memcpy_atoh_async_v2(dstHost, srcArray, srcOffset, ByteCount, entry::stream_per_thread(hStream)) })
 }
 
 /// `cuMemcpy2DAsync`.
@@ -1044,14 +1044,14 @@ pub unsafe extern "C" fn cuMemcpy3DAsync(_: *const c_void, _: CUstream) -> CUres
 
 /// `cuMemcpy3DAsync_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpy3DAsync_v2(_: *const CUDA_MEMCPY3D_v2, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY3D_ASYNC_V2)
+pub unsafe extern "C" fn cuMemcpy3DAsync_v2(pCopy: *const CUDA_MEMCPY3D_v2, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEMCPY3D_ASYNC_V2, || [pCopy.slot(), hStream.slot()], || unsafe { api::memory::cu_memcpy3d_async_v2(pCopy, entry::stream_legacy(hStream)) })
 }
 
 /// `cuMemcpy3DAsync_v2_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemcpy3DAsync_v2_ptsz(_: *const CUDA_MEMCPY3D_v2, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEMCPY3D_ASYNC_V2 | PER_THREAD)
+pub unsafe extern "C" fn cuMemcpy3DAsync_v2_ptsz(pCopy: *const CUDA_MEMCPY3D_v2, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEMCPY3D_ASYNC_V2 | PER_THREAD, || [pCopy.slot(), hStream.slot()], || unsafe { api::memory::cu_memcpy3d_async_v2(pCopy, entry::stream_per_thread(hStream)) })
 }
 
 /// `cuMemcpy3DPeerAsync`.
@@ -1338,8 +1338,8 @@ pub unsafe extern "C" fn cuArrayCreate(_: *mut CUarray, _: *const c_void) -> CUr
 
 /// `cuArrayCreate_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuArrayCreate_v2(_: *mut CUarray, _: *const CUDA_ARRAY_DESCRIPTOR_v2) -> CUresult {
-    entry::not_supported(id::CU_ARRAY_CREATE_V2)
+pub unsafe extern "C" fn cuArrayCreate_v2(pHandle: *mut CUarray, pAllocateArray: *const CUDA_ARRAY_DESCRIPTOR_v2) -> CUresult {
+    entry::enter(id::CU_ARRAY_CREATE_V2, || [pHandle.slot(), pAllocateArray.slot()], || unsafe { api::texture::cu_array_create_v2(pHandle, pAllocateArray) })
 }
 
 /// `cuArrayGetDescriptor`.
@@ -1350,8 +1350,8 @@ pub unsafe extern "C" fn cuArrayGetDescriptor(_: *mut c_void, _: CUarray) -> CUr
 
 /// `cuArrayGetDescriptor_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuArrayGetDescriptor_v2(_: *mut CUDA_ARRAY_DESCRIPTOR_v2, _: CUarray) -> CUresult {
-    entry::not_supported(id::CU_ARRAY_GET_DESCRIPTOR_V2)
+pub unsafe extern "C" fn cuArrayGetDescriptor_v2(pArrayDescriptor: *mut CUDA_ARRAY_DESCRIPTOR_v2, hArray: CUarray) -> CUresult {
+    entry::enter(id::CU_ARRAY_GET_DESCRIPTOR_V2, || [pArrayDescriptor.slot(), hArray.slot()], || unsafe { api::texture::cu_array_get_descriptor_v2(pArrayDescriptor, hArray) })
 }
 
 /// `cuArrayGetSparseProperties`.
@@ -1386,8 +1386,8 @@ pub unsafe extern "C" fn cuArrayGetPlane(_: *mut CUarray, _: CUarray, _: c_uint)
 
 /// `cuArrayDestroy`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuArrayDestroy(_: CUarray) -> CUresult {
-    entry::not_supported(id::CU_ARRAY_DESTROY)
+pub unsafe extern "C" fn cuArrayDestroy(hArray: CUarray) -> CUresult {
+    entry::enter(id::CU_ARRAY_DESTROY, || [hArray.slot()], || unsafe { api::texture::cu_array_destroy(hArray) })
 }
 
 /// `cuArray3DCreate`.
@@ -1398,8 +1398,8 @@ pub unsafe extern "C" fn cuArray3DCreate(_: *mut CUarray, _: *const c_void) -> C
 
 /// `cuArray3DCreate_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuArray3DCreate_v2(_: *mut CUarray, _: *const CUDA_ARRAY3D_DESCRIPTOR_v2) -> CUresult {
-    entry::not_supported(id::CU_ARRAY3D_CREATE_V2)
+pub unsafe extern "C" fn cuArray3DCreate_v2(pHandle: *mut CUarray, pAllocateArray: *const CUDA_ARRAY3D_DESCRIPTOR_v2) -> CUresult {
+    entry::enter(id::CU_ARRAY3D_CREATE_V2, || [pHandle.slot(), pAllocateArray.slot()], || unsafe { api::texture::cu_array3d_create_v2(pHandle, pAllocateArray) })
 }
 
 /// `cuArray3DGetDescriptor`.
@@ -1410,8 +1410,8 @@ pub unsafe extern "C" fn cuArray3DGetDescriptor(_: *mut c_void, _: CUarray) -> C
 
 /// `cuArray3DGetDescriptor_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuArray3DGetDescriptor_v2(_: *mut CUDA_ARRAY3D_DESCRIPTOR_v2, _: CUarray) -> CUresult {
-    entry::not_supported(id::CU_ARRAY3D_GET_DESCRIPTOR_V2)
+pub unsafe extern "C" fn cuArray3DGetDescriptor_v2(pArrayDescriptor: *mut CUDA_ARRAY3D_DESCRIPTOR_v2, hArray: CUarray) -> CUresult {
+    entry::enter(id::CU_ARRAY3D_GET_DESCRIPTOR_V2, || [pArrayDescriptor.slot(), hArray.slot()], || unsafe { api::texture::cu_array3d_get_descriptor_v2(pArrayDescriptor, hArray) })
 }
 
 /// `cuMipmappedArrayCreate`.
@@ -1650,38 +1650,38 @@ pub unsafe extern "C" fn cuPointerGetAttribute(data: *mut c_void, attribute: CUp
 
 /// `cuMemPrefetchAsync`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPrefetchAsync(_: CUdeviceptr, _: usize, _: CUdevice, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEM_PREFETCH_ASYNC)
+pub unsafe extern "C" fn cuMemPrefetchAsync(devPtr: CUdeviceptr, count: usize, dstDevice: CUdevice, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEM_PREFETCH_ASYNC, || [devPtr.slot(), count.slot(), dstDevice.slot(), hStream.slot()], || unsafe { api::managed::cu_mem_prefetch_async(devPtr, count, dstDevice, entry::stream_legacy(hStream)) })
 }
 
 /// `cuMemPrefetchAsync_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPrefetchAsync_ptsz(_: CUdeviceptr, _: usize, _: CUdevice, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEM_PREFETCH_ASYNC | PER_THREAD)
+pub unsafe extern "C" fn cuMemPrefetchAsync_ptsz(devPtr: CUdeviceptr, count: usize, dstDevice: CUdevice, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEM_PREFETCH_ASYNC | PER_THREAD, || [devPtr.slot(), count.slot(), dstDevice.slot(), hStream.slot()], || unsafe { api::managed::cu_mem_prefetch_async(devPtr, count, dstDevice, entry::stream_per_thread(hStream)) })
 }
 
 /// `cuMemPrefetchAsync_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPrefetchAsync_v2(_: CUdeviceptr, _: usize, _: CUmemLocation_v1, _: c_uint, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEM_PREFETCH_ASYNC_V2)
+pub unsafe extern "C" fn cuMemPrefetchAsync_v2(devPtr: CUdeviceptr, count: usize, location: CUmemLocation_v1, flags: c_uint, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEM_PREFETCH_ASYNC_V2, || [devPtr.slot(), count.slot(), 0, flags.slot(), hStream.slot()], || unsafe { api::managed::cu_mem_prefetch_async_v2(devPtr, count, location, flags, entry::stream_legacy(hStream)) })
 }
 
 /// `cuMemPrefetchAsync_v2_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemPrefetchAsync_v2_ptsz(_: CUdeviceptr, _: usize, _: CUmemLocation_v1, _: c_uint, _: CUstream) -> CUresult {
-    entry::not_supported(id::CU_MEM_PREFETCH_ASYNC_V2 | PER_THREAD)
+pub unsafe extern "C" fn cuMemPrefetchAsync_v2_ptsz(devPtr: CUdeviceptr, count: usize, location: CUmemLocation_v1, flags: c_uint, hStream: CUstream) -> CUresult {
+    entry::enter(id::CU_MEM_PREFETCH_ASYNC_V2 | PER_THREAD, || [devPtr.slot(), count.slot(), 0, flags.slot(), hStream.slot()], || unsafe { api::managed::cu_mem_prefetch_async_v2(devPtr, count, location, flags, entry::stream_per_thread(hStream)) })
 }
 
 /// `cuMemAdvise`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemAdvise(_: CUdeviceptr, _: usize, _: CUmem_advise, _: CUdevice) -> CUresult {
-    entry::not_supported(id::CU_MEM_ADVISE)
+pub unsafe extern "C" fn cuMemAdvise(devPtr: CUdeviceptr, count: usize, advice: CUmem_advise, device: CUdevice) -> CUresult {
+    entry::enter(id::CU_MEM_ADVISE, || [devPtr.slot(), count.slot(), advice.slot(), device.slot()], || unsafe { api::managed::cu_mem_advise(devPtr, count, advice, device) })
 }
 
 /// `cuMemAdvise_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemAdvise_v2(_: CUdeviceptr, _: usize, _: CUmem_advise, _: CUmemLocation_v1) -> CUresult {
-    entry::not_supported(id::CU_MEM_ADVISE_V2)
+pub unsafe extern "C" fn cuMemAdvise_v2(devPtr: CUdeviceptr, count: usize, advice: CUmem_advise, location: CUmemLocation_v1) -> CUresult {
+    entry::enter(id::CU_MEM_ADVISE_V2, || [devPtr.slot(), count.slot(), advice.slot(), 0], || unsafe { api::managed::cu_mem_advise_v2(devPtr, count, advice, location) })
 }
 
 /// `cuMemPrefetchBatchAsync`.
@@ -1722,14 +1722,14 @@ pub unsafe extern "C" fn cuMemDiscardAndPrefetchBatchAsync_ptsz(_: *mut CUdevice
 
 /// `cuMemRangeGetAttribute`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemRangeGetAttribute(_: *mut c_void, _: usize, _: CUmem_range_attribute, _: CUdeviceptr, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEM_RANGE_GET_ATTRIBUTE)
+pub unsafe extern "C" fn cuMemRangeGetAttribute(data: *mut c_void, dataSize: usize, attribute: CUmem_range_attribute, devPtr: CUdeviceptr, count: usize) -> CUresult {
+    entry::enter(id::CU_MEM_RANGE_GET_ATTRIBUTE, || [data.slot(), dataSize.slot(), attribute.slot(), devPtr.slot(), count.slot()], || unsafe { api::managed::cu_mem_range_get_attribute(data, dataSize, attribute, devPtr, count) })
 }
 
 /// `cuMemRangeGetAttributes`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemRangeGetAttributes(_: *mut *mut c_void, _: *mut usize, _: *mut CUmem_range_attribute, _: usize, _: CUdeviceptr, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEM_RANGE_GET_ATTRIBUTES)
+pub unsafe extern "C" fn cuMemRangeGetAttributes(data: *mut *mut c_void, dataSizes: *mut usize, attributes: *mut CUmem_range_attribute, numAttributes: usize, devPtr: CUdeviceptr, count: usize) -> CUresult {
+    entry::enter(id::CU_MEM_RANGE_GET_ATTRIBUTES, || [data.slot(), dataSizes.slot(), attributes.slot(), numAttributes.slot(), devPtr.slot(), count.slot()], || unsafe { api::managed::cu_mem_range_get_attributes(data, dataSizes, attributes, numAttributes, devPtr, count) })
 }
 
 /// `cuMulticastCreate`.
@@ -2142,14 +2142,14 @@ pub unsafe extern "C" fn cuStreamEndCaptureToCig_ptsz(_: CUstream) -> CUresult {
 
 /// `cuStreamAttachMemAsync`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamAttachMemAsync(_: CUstream, _: CUdeviceptr, _: usize, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_STREAM_ATTACH_MEM_ASYNC)
+pub unsafe extern "C" fn cuStreamAttachMemAsync(hStream: CUstream, dptr: CUdeviceptr, length: usize, flags: c_uint) -> CUresult {
+    entry::enter(id::CU_STREAM_ATTACH_MEM_ASYNC, || [hStream.slot(), dptr.slot(), length.slot(), flags.slot()], || unsafe { api::stream::cu_stream_attach_mem_async(entry::stream_legacy(hStream), dptr, length, flags) })
 }
 
 /// `cuStreamAttachMemAsync_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamAttachMemAsync_ptsz(_: CUstream, _: CUdeviceptr, _: usize, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_STREAM_ATTACH_MEM_ASYNC | PER_THREAD)
+pub unsafe extern "C" fn cuStreamAttachMemAsync_ptsz(hStream: CUstream, dptr: CUdeviceptr, length: usize, flags: c_uint) -> CUresult {
+    entry::enter(id::CU_STREAM_ATTACH_MEM_ASYNC | PER_THREAD, || [hStream.slot(), dptr.slot(), length.slot(), flags.slot()], || unsafe { api::stream::cu_stream_attach_mem_async(entry::stream_per_thread(hStream), dptr, length, flags) })
 }
 
 /// `cuStreamQuery`.
@@ -3486,50 +3486,50 @@ pub unsafe extern "C" fn cuSurfRefGetArray(_: *mut CUarray, _: CUsurfref) -> CUr
 
 /// `cuTexObjectCreate`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuTexObjectCreate(_: *mut CUtexObject, _: *const CUDA_RESOURCE_DESC_v1, _: *const CUDA_TEXTURE_DESC_v1, _: *const CUDA_RESOURCE_VIEW_DESC_v1) -> CUresult {
-    entry::not_supported(id::CU_TEX_OBJECT_CREATE)
+pub unsafe extern "C" fn cuTexObjectCreate(pTexObject: *mut CUtexObject, pResDesc: *const CUDA_RESOURCE_DESC_v1, pTexDesc: *const CUDA_TEXTURE_DESC_v1, pResViewDesc: *const CUDA_RESOURCE_VIEW_DESC_v1) -> CUresult {
+    entry::enter(id::CU_TEX_OBJECT_CREATE, || [pTexObject.slot(), pResDesc.slot(), pTexDesc.slot(), pResViewDesc.slot()], || unsafe { api::texture::cu_tex_object_create(pTexObject, pResDesc, pTexDesc, pResViewDesc) })
 }
 
 /// `cuTexObjectDestroy`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuTexObjectDestroy(_: CUtexObject) -> CUresult {
-    entry::not_supported(id::CU_TEX_OBJECT_DESTROY)
+pub unsafe extern "C" fn cuTexObjectDestroy(texObject: CUtexObject) -> CUresult {
+    entry::enter(id::CU_TEX_OBJECT_DESTROY, || [texObject.slot()], || unsafe { api::texture::cu_tex_object_destroy(texObject) })
 }
 
 /// `cuTexObjectGetResourceDesc`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuTexObjectGetResourceDesc(_: *mut CUDA_RESOURCE_DESC_v1, _: CUtexObject) -> CUresult {
-    entry::not_supported(id::CU_TEX_OBJECT_GET_RESOURCE_DESC)
+pub unsafe extern "C" fn cuTexObjectGetResourceDesc(pResDesc: *mut CUDA_RESOURCE_DESC_v1, texObject: CUtexObject) -> CUresult {
+    entry::enter(id::CU_TEX_OBJECT_GET_RESOURCE_DESC, || [pResDesc.slot(), texObject.slot()], || unsafe { api::texture::cu_tex_object_get_resource_desc(pResDesc, texObject) })
 }
 
 /// `cuTexObjectGetTextureDesc`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuTexObjectGetTextureDesc(_: *mut CUDA_TEXTURE_DESC_v1, _: CUtexObject) -> CUresult {
-    entry::not_supported(id::CU_TEX_OBJECT_GET_TEXTURE_DESC)
+pub unsafe extern "C" fn cuTexObjectGetTextureDesc(pTexDesc: *mut CUDA_TEXTURE_DESC_v1, texObject: CUtexObject) -> CUresult {
+    entry::enter(id::CU_TEX_OBJECT_GET_TEXTURE_DESC, || [pTexDesc.slot(), texObject.slot()], || unsafe { api::texture::cu_tex_object_get_texture_desc(pTexDesc, texObject) })
 }
 
 /// `cuTexObjectGetResourceViewDesc`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuTexObjectGetResourceViewDesc(_: *mut CUDA_RESOURCE_VIEW_DESC_v1, _: CUtexObject) -> CUresult {
-    entry::not_supported(id::CU_TEX_OBJECT_GET_RESOURCE_VIEW_DESC)
+pub unsafe extern "C" fn cuTexObjectGetResourceViewDesc(pResViewDesc: *mut CUDA_RESOURCE_VIEW_DESC_v1, texObject: CUtexObject) -> CUresult {
+    entry::enter(id::CU_TEX_OBJECT_GET_RESOURCE_VIEW_DESC, || [pResViewDesc.slot(), texObject.slot()], || unsafe { api::texture::cu_tex_object_get_resource_view_desc(pResViewDesc, texObject) })
 }
 
 /// `cuSurfObjectCreate`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuSurfObjectCreate(_: *mut CUsurfObject, _: *const CUDA_RESOURCE_DESC_v1) -> CUresult {
-    entry::not_supported(id::CU_SURF_OBJECT_CREATE)
+pub unsafe extern "C" fn cuSurfObjectCreate(pSurfObject: *mut CUsurfObject, pResDesc: *const CUDA_RESOURCE_DESC_v1) -> CUresult {
+    entry::enter(id::CU_SURF_OBJECT_CREATE, || [pSurfObject.slot(), pResDesc.slot()], || unsafe { api::texture::cu_surf_object_create(pSurfObject, pResDesc) })
 }
 
 /// `cuSurfObjectDestroy`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuSurfObjectDestroy(_: CUsurfObject) -> CUresult {
-    entry::not_supported(id::CU_SURF_OBJECT_DESTROY)
+pub unsafe extern "C" fn cuSurfObjectDestroy(surfObject: CUsurfObject) -> CUresult {
+    entry::enter(id::CU_SURF_OBJECT_DESTROY, || [surfObject.slot()], || unsafe { api::texture::cu_surf_object_destroy(surfObject) })
 }
 
 /// `cuSurfObjectGetResourceDesc`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuSurfObjectGetResourceDesc(_: *mut CUDA_RESOURCE_DESC_v1, _: CUsurfObject) -> CUresult {
-    entry::not_supported(id::CU_SURF_OBJECT_GET_RESOURCE_DESC)
+pub unsafe extern "C" fn cuSurfObjectGetResourceDesc(pResDesc: *mut CUDA_RESOURCE_DESC_v1, surfObject: CUsurfObject) -> CUresult {
+    entry::enter(id::CU_SURF_OBJECT_GET_RESOURCE_DESC, || [pResDesc.slot(), surfObject.slot()], || unsafe { api::texture::cu_surf_object_get_resource_desc(pResDesc, surfObject) })
 }
 
 /// `cuTensorMapEncodeTiled`.

@@ -35,9 +35,12 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, Ordering};
 use std::time::Duration;
 
 use cuda_abi::{CUdevice, CUresult};
+use cuda_contract::managed::Advices;
+use parking_lot::Mutex;
 use protocol::snapshot::{Device, Snapshot};
 use transport::control::{ConnectError, parse_switch};
 
+use crate::api::texture::{Array, Objects};
 use crate::handle::{Kind, Slab};
 use crate::session::{Session, Wait};
 use context::Context;
@@ -62,10 +65,14 @@ pub(crate) struct Global {
     pub(crate) functions: Slab<Arc<Function>>,
     pub(crate) libraries: Slab<Arc<Library>>,
     pub(crate) links: Slab<Arc<link::Link>>,
+    pub(crate) arrays: Slab<Array>,
+    pub(crate) objects: Objects,
     pub(crate) memory: memory::DeviceMemory,
     pub(crate) pools: pool::Pools,
     pub(crate) pinned: pinned::PinnedMemory,
     pub(crate) mapped: mapped::MappedMemory,
+    /// About managed memory.
+    pub(crate) advices: Mutex<Advices>,
     pub(crate) host_fns: host_fn::HostFns,
     pub(crate) graphs: graph::Graphs,
     /// Of streams, events, modules.
@@ -87,6 +94,7 @@ impl Global {
         };
         let primaries = snapshot.devices.iter().enumerate().map(primary).collect();
         Global {
+            advices: Mutex::default(),
             pinned: pinned::PinnedMemory::with_arena(session.arena()),
             every_call_waits,
             primaries,
@@ -97,6 +105,8 @@ impl Global {
             functions: Slab::new(Kind::Function),
             libraries: Slab::new(Kind::Library),
             links: Slab::new(Kind::Link),
+            arrays: Slab::new(Kind::Array),
+            objects: Objects::default(),
             memory: memory::DeviceMemory::default(),
             mapped: mapped::MappedMemory::default(),
             pools: pool::Pools::new(snapshot.devices.len()),
@@ -163,6 +173,8 @@ impl Global {
             module.forget(self);
         }
         cuda_graph::memory::forget(|address| self.memory.find(address).is_some_and(|m| m.context.id == id));
+        self.arrays.remove_if(|a| a.context.id == id);
+        self.objects.forget_context(id);
         self.memory.remove_of(context);
         self.pools.context_closed(context);
     }

@@ -32,6 +32,8 @@ pub(crate) struct Pinned {
     pub(crate) context: &'static Context,
     /// Its address is valid on the device.
     pub(crate) in_place: bool,
+    /// The program knows it as managed memory.
+    pub(crate) managed: bool,
 }
 
 /// Where pinned memory lies.
@@ -243,7 +245,16 @@ mod tests {
 
     fn pinned(base: u64, bytes: u64) -> Pinned {
         let context = Context::new(1, 0, true, 0, Vec::new());
-        Pinned { base, bytes, mapped: bytes, flags: 0, origin: Origin::Arena, context, in_place: true }
+        Pinned {
+            base,
+            bytes,
+            mapped: bytes,
+            flags: 0,
+            origin: Origin::Arena,
+            context,
+            in_place: true,
+            managed: false,
+        }
     }
 
     #[test]

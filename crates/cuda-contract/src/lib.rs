@@ -13,12 +13,14 @@
 //! | functions that are not implemented | [`not_supported`] |
 //! | every call, when asked | [`Trace`] |
 //! | `cuOccupancy*` | [`occupancy`] |
+//! | advice about managed memory | [`managed`] |
 //!
 //! Nothing here panics, so nothing unwinds into C. After `fork` everything works in the child.
 
 pub mod errors;
 mod hooks;
 mod integrity;
+pub mod managed;
 mod md2;
 pub mod occupancy;
 pub mod proc_address;

@@ -234,6 +234,22 @@ pub struct Module {
     pub globals: Vec<String>,
 }
 
+/// An array.
+pub struct Array {
+    /// The driver's handle.
+    pub raw: Raw,
+    /// Its context.
+    pub ctx: Arc<Context>,
+}
+
+/// A texture or surface object; the driver's handle is the client's too.
+pub struct ImageObject {
+    /// Not a surface.
+    pub texture: bool,
+    /// Its context.
+    pub ctx: Arc<Context>,
+}
+
 /// Everything that ids name. Short locks; nothing waits under them.
 #[derive(Default)]
 pub struct Tables {
@@ -242,6 +258,8 @@ pub struct Tables {
     events: RwLock<IdMap<u32, Arc<Event>>>,
     modules: RwLock<IdMap<u32, Arc<Module>>>,
     links: RwLock<IdMap<u32, Arc<Link>>>,
+    arrays: RwLock<IdMap<u32, Arc<Array>>>,
+    objects: RwLock<HashMap<u64, ImageObject>>,
 }
 
 const BAD_HANDLE: CUresult = CUresult::INVALID_HANDLE;
@@ -272,6 +290,8 @@ impl Tables {
         self.modules
             .write()
             .retain(|_, m| matches!(m.handle, ModuleHandle::Library(_)) || m.ctx.serial != serial);
+        self.arrays.write().retain(|_, a| a.ctx.serial != serial);
+        self.objects.write().retain(|_, o| o.ctx.serial != serial);
         Ok(legacy.ctx.clone())
     }
 
@@ -355,6 +375,38 @@ impl Tables {
     /// Forgets a link.
     pub fn remove_link(&self, id: u32) -> Cu<Arc<Link>> {
         self.links.write().remove(&id).ok_or(BAD_HANDLE)
+    }
+}
+
+impl Tables {
+    /// An array.
+    pub fn array(&self, id: u32) -> Cu<Arc<Array>> {
+        self.arrays.read().get(&id).cloned().ok_or(BAD_HANDLE)
+    }
+
+    /// Makes an array known.
+    pub fn add_array(&self, id: u32, array: Array) -> Cu<()> {
+        insert_new(&mut self.arrays.write(), id, Arc::new(array))
+    }
+
+    /// Whether an array id may be given out.
+    pub fn array_is_free(&self, id: u32) -> bool {
+        id != 0 && !self.arrays.read().contains_key(&id)
+    }
+
+    /// Forgets an array.
+    pub fn remove_array(&self, id: u32) -> Cu<Arc<Array>> {
+        self.arrays.write().remove(&id).ok_or(BAD_HANDLE)
+    }
+
+    /// Makes a texture or surface object known.
+    pub fn add_object(&self, handle: u64, object: ImageObject) {
+        self.objects.write().insert(handle, object);
+    }
+
+    /// Forgets an object.
+    pub fn remove_object(&self, handle: u64) -> Cu<ImageObject> {
+        self.objects.write().remove(&handle).ok_or(CUresult::INVALID_VALUE)
     }
 }
 

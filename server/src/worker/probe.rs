@@ -19,7 +19,6 @@ const LIMITS: u32 = 8;
 
 /// Attributes that remoting cannot honour or that the table does not implement yet: told as 0.
 const REFUSED: &[usize] = &[
-    83,  // managed memory
     84,  // multi-GPU board
     86,  // host native atomics
     88,  // pageable memory access

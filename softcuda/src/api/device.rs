@@ -124,3 +124,17 @@ pub(crate) unsafe fn cu_device_get_pci_bus_id(id: *mut c_char, len: c_int, dev: 
     // SAFETY: the C caller's contract.
     unsafe { raw::put_text(id, len, &device.pci_bus_id()) }
 }
+
+pub(crate) unsafe fn cu_device_get_texture1d_linear_max_width(
+    out: *mut usize,
+    _format: CUarray_format,
+    channels: c_uint,
+    device: CUdevice,
+) -> Result {
+    Driver::get()?.device(device)?;
+    if !matches!(channels, 1 | 2 | 4) {
+        return Err(Error::InvalidValue);
+    }
+    // SAFETY: the C caller's contract.
+    unsafe { raw::put(out, crate::attributes::LINEAR_TEXELS as usize) }
+}

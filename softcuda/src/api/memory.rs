@@ -8,6 +8,7 @@ use cuda_graph::capture;
 use cuda_graph::memory::AllocRequest;
 use cuda_graph::node::Params;
 
+use crate::array::ARRAYS;
 use crate::context::{Live, current};
 use crate::copy::{Copy, Fill, Side};
 use crate::driver::Driver;
@@ -62,9 +63,7 @@ unsafe fn allocate(dptr: *mut CUdeviceptr, bytes: usize, kind: MemoryKind) -> Re
 }
 
 pub(crate) unsafe fn cu_mem_alloc_managed(dptr: *mut CUdeviceptr, bytes: usize, flags: c_uint) -> Result {
-    if !matches!(flags, CU_MEM_ATTACH_GLOBAL | CU_MEM_ATTACH_HOST) {
-        return Err(Error::InvalidValue);
-    }
+    cuda_contract::managed::check_flags(flags)?;
     // SAFETY: the same contract.
     unsafe { allocate(dptr, bytes, MemoryKind::Managed) }
 }
@@ -241,27 +240,50 @@ pub(crate) unsafe fn cu_memcpy_dtod_async_v2(
     transfer::copy_later(&live, &stream, copy, Place::Device, Place::Device)
 }
 
-/// One end of a two-dimensional copy.
-fn side(
+/// One end of a copy of boxes, as the program describes it.
+struct End {
     kind: CUmemorytype,
     host: u64,
     device: CUdeviceptr,
+    array: CUarray,
     pitch: usize,
-    (x, y): (usize, usize),
-    width: usize,
-) -> Result<(Side, Place)> {
-    let (base, place) = match kind {
-        CU_MEMORYTYPE_HOST => (host, Place::Host),
-        CU_MEMORYTYPE_DEVICE => (device, Place::Device),
-        CU_MEMORYTYPE_UNIFIED => (device, Place::Unified),
-        CU_MEMORYTYPE_ARRAY => return Err(Error::NotSupported),
-        _ => return Err(Error::InvalidValue),
-    };
-    // A pitch of 0 stands for rows without a gap.
-    let pitch = if pitch == 0 { width } else { pitch };
-    let offset = y.checked_mul(pitch).and_then(|rows| rows.checked_add(x)).ok_or(Error::InvalidValue)?;
-    let address = base.checked_add(offset as u64).ok_or(Error::InvalidValue)?;
-    Ok((Side { address, pitch: pitch as u64, slice: 0 }, place))
+    /// Rows of a slice, those that are not copied included.
+    rows: usize,
+    /// Bytes, rows and slices before the box.
+    at: [usize; 3],
+}
+
+impl End {
+    /// Where a box of `size` (bytes, rows, slices) is.
+    fn resolve(&self, size: [usize; 3]) -> Result<(Side, Place)> {
+        let (base, place) = match self.kind {
+            CU_MEMORYTYPE_HOST => (self.host, Place::Host),
+            CU_MEMORYTYPE_DEVICE => (self.device, Place::Device),
+            CU_MEMORYTYPE_UNIFIED => (self.device, Place::Unified),
+            CU_MEMORYTYPE_ARRAY => {
+                let array = ARRAYS.get(self.array as u64).ok_or(Error::InvalidHandle)?;
+                let (address, pitch, slice) = array.part(self.at, size)?;
+                return Ok((Side { address, pitch, slice }, Place::Device));
+            }
+            _ => return Err(Error::InvalidValue),
+        };
+        // 0 stands for rows and slices without a gap.
+        let pitch = if self.pitch == 0 { size[0] } else { self.pitch } as u64;
+        let rows = if self.rows == 0 { size[1] } else { self.rows } as u64;
+        let fits = (size[1] <= 1 || pitch >= size[0] as u64) && (size[2] <= 1 || rows >= size[1] as u64);
+        let slice = pitch.checked_mul(rows).filter(|_| fits).ok_or(Error::InvalidValue)?;
+        let [x, y, z] = self.at.map(|n| n as u64);
+        let steps = y.checked_mul(pitch).zip(z.checked_mul(slice));
+        let offset = steps.and_then(|(a, b)| a.checked_add(b)?.checked_add(x));
+        let address = offset.and_then(|n| base.checked_add(n)).ok_or(Error::InvalidValue)?;
+        Ok((Side { address, pitch, slice }, place))
+    }
+}
+
+fn boxes(dst: &End, src: &End, size: [usize; 3]) -> Result<(Copy, Place, Place)> {
+    let ((dst, to), (src, from)) = (dst.resolve(size)?, src.resolve(size)?);
+    let [width, height, depth] = size.map(|n| n as u64);
+    Ok((Copy { dst, src, width, height, depth }, to, from))
 }
 
 /// # Safety
@@ -269,16 +291,51 @@ fn side(
 unsafe fn rows(copy: *const CUDA_MEMCPY2D) -> Result<(Copy, Place, Place)> {
     // SAFETY: the caller's contract.
     let c = unsafe { raw::take(copy) }?;
-    let from = (c.srcXInBytes, c.srcY);
-    let to = (c.dstXInBytes, c.dstY);
-    let (src, from) = side(c.srcMemoryType, c.srcHost as u64, c.srcDevice, c.srcPitch, from, c.WidthInBytes)?;
-    let (dst, to) = side(c.dstMemoryType, c.dstHost as u64, c.dstDevice, c.dstPitch, to, c.WidthInBytes)?;
-    let pitches_fit = src.pitch.min(dst.pitch) >= c.WidthInBytes as u64;
-    if c.Height > 1 && !pitches_fit {
-        return Err(Error::InvalidValue);
-    }
-    let copy = Copy { dst, src, width: c.WidthInBytes as u64, height: c.Height as u64, depth: 1 };
-    Ok((copy, to, from))
+    let src = End {
+        kind: c.srcMemoryType,
+        host: c.srcHost as u64,
+        device: c.srcDevice,
+        array: c.srcArray,
+        pitch: c.srcPitch,
+        rows: 0,
+        at: [c.srcXInBytes, c.srcY, 0],
+    };
+    let dst = End {
+        kind: c.dstMemoryType,
+        host: c.dstHost as u64,
+        device: c.dstDevice,
+        array: c.dstArray,
+        pitch: c.dstPitch,
+        rows: 0,
+        at: [c.dstXInBytes, c.dstY, 0],
+    };
+    boxes(&dst, &src, [c.WidthInBytes, c.Height, 1])
+}
+
+/// # Safety
+/// `copy` is NULL or valid.
+unsafe fn slices(copy: *const CUDA_MEMCPY3D) -> Result<(Copy, Place, Place)> {
+    // SAFETY: the caller's contract.
+    let c = unsafe { raw::take(copy) }?;
+    let src = End {
+        kind: c.srcMemoryType,
+        host: c.srcHost as u64,
+        device: c.srcDevice,
+        array: c.srcArray,
+        pitch: c.srcPitch,
+        rows: c.srcHeight,
+        at: [c.srcXInBytes, c.srcY, c.srcZ],
+    };
+    let dst = End {
+        kind: c.dstMemoryType,
+        host: c.dstHost as u64,
+        device: c.dstDevice,
+        array: c.dstArray,
+        pitch: c.dstPitch,
+        rows: c.dstHeight,
+        at: [c.dstXInBytes, c.dstY, c.dstZ],
+    };
+    boxes(&dst, &src, [c.WidthInBytes, c.Height, c.Depth])
 }
 
 pub(crate) unsafe fn cu_memcpy2d_v2(copy: *const CUDA_MEMCPY2D_v2, stream: CUstream) -> Result {
@@ -298,6 +355,109 @@ pub(crate) unsafe fn cu_memcpy2d_async_v2(copy: *const CUDA_MEMCPY2D_v2, stream:
     // SAFETY: the same contract.
     let (copy, to, from) = unsafe { rows(copy) }?;
     transfer::copy_later(&live, &stream, copy, to, from)
+}
+
+pub(crate) unsafe fn cu_memcpy3d_v2(copy: *const CUDA_MEMCPY3D_v2, stream: CUstream) -> Result {
+    let (live, stream) = place(stream)?;
+    // SAFETY: the same contract.
+    let (copy, to, from) = unsafe { slices(copy) }?;
+    transfer::copy_now(&live, &stream, copy, to, from)
+}
+
+pub(crate) unsafe fn cu_memcpy3d_async_v2(copy: *const CUDA_MEMCPY3D_v2, stream: CUstream) -> Result {
+    let (live, stream) = place(stream)?;
+    // SAFETY: the same contract.
+    let (copy, to, from) = unsafe { slices(copy) }?;
+    transfer::copy_later(&live, &stream, copy, to, from)
+}
+
+/// An end in the first row of an array.
+fn in_array(array: CUarray, offset: usize) -> End {
+    End { kind: CU_MEMORYTYPE_ARRAY, host: 0, device: 0, array, pitch: 0, rows: 0, at: [offset, 0, 0] }
+}
+
+/// An end in linear memory.
+fn in_memory(kind: CUmemorytype, address: u64) -> End {
+    End { kind, host: address, device: address, array: std::ptr::null_mut(), pitch: 0, rows: 0, at: [0; 3] }
+}
+
+/// Copies bytes between a row of an array and something else.
+fn row(dst: &End, src: &End, bytes: usize, stream: CUstream, wait: bool) -> Result {
+    let (live, stream) = place(stream)?;
+    let (copy, to, from) = boxes(dst, src, [bytes, 1, 1])?;
+    let transfer = if wait { transfer::copy_now } else { transfer::copy_later };
+    transfer(&live, &stream, copy, to, from)
+}
+
+pub(crate) unsafe fn cu_memcpy_htoa_v2(
+    dst: CUarray,
+    offset: usize,
+    src: *const c_void,
+    bytes: usize,
+    stream: CUstream,
+) -> Result {
+    row(&in_array(dst, offset), &in_memory(CU_MEMORYTYPE_HOST, src as u64), bytes, stream, true)
+}
+
+pub(crate) unsafe fn cu_memcpy_atoh_v2(
+    dst: *mut c_void,
+    src: CUarray,
+    offset: usize,
+    bytes: usize,
+    stream: CUstream,
+) -> Result {
+    row(&in_memory(CU_MEMORYTYPE_HOST, dst as u64), &in_array(src, offset), bytes, stream, true)
+}
+
+pub(crate) unsafe fn cu_memcpy_dtoa_v2(
+    dst: CUarray,
+    offset: usize,
+    src: CUdeviceptr,
+    bytes: usize,
+    stream: CUstream,
+) -> Result {
+    row(&in_array(dst, offset), &in_memory(CU_MEMORYTYPE_DEVICE, src), bytes, stream, true)
+}
+
+pub(crate) unsafe fn cu_memcpy_atod_v2(
+    dst: CUdeviceptr,
+    src: CUarray,
+    offset: usize,
+    bytes: usize,
+    stream: CUstream,
+) -> Result {
+    row(&in_memory(CU_MEMORYTYPE_DEVICE, dst), &in_array(src, offset), bytes, stream, true)
+}
+
+pub(crate) unsafe fn cu_memcpy_atoa_v2(
+    dst: CUarray,
+    dst_offset: usize,
+    src: CUarray,
+    src_offset: usize,
+    bytes: usize,
+    stream: CUstream,
+) -> Result {
+    row(&in_array(dst, dst_offset), &in_array(src, src_offset), bytes, stream, true)
+}
+
+pub(crate) unsafe fn cu_memcpy_htoa_async_v2(
+    dst: CUarray,
+    offset: usize,
+    src: *const c_void,
+    bytes: usize,
+    stream: CUstream,
+) -> Result {
+    row(&in_array(dst, offset), &in_memory(CU_MEMORYTYPE_HOST, src as u64), bytes, stream, false)
+}
+
+pub(crate) unsafe fn cu_memcpy_atoh_async_v2(
+    dst: *mut c_void,
+    src: CUarray,
+    offset: usize,
+    bytes: usize,
+    stream: CUstream,
+) -> Result {
+    row(&in_memory(CU_MEMORYTYPE_HOST, dst as u64), &in_array(src, offset), bytes, stream, false)
 }
 
 /// Queues a fill of `height` rows of `width` elements.

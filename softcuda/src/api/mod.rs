@@ -26,3 +26,4 @@ pub(crate) mod pointer;
 pub(crate) mod pool;
 pub(crate) mod profiler;
 pub(crate) mod stream;
+pub(crate) mod texture;

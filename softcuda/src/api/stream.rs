@@ -79,6 +79,18 @@ pub(crate) unsafe fn cu_stream_get_flags(stream: CUstream, flags: *mut c_uint) -
     unsafe { raw::put(flags, stream.flags) }
 }
 
+/// Memory is where the host and all streams find it, whatever it is attached to.
+pub(crate) unsafe fn cu_stream_attach_mem_async(
+    stream: CUstream,
+    dptr: CUdeviceptr,
+    length: usize,
+    flags: c_uint,
+) -> Result {
+    find(stream)?;
+    let named = STREAMS.get(stream as u64).is_some();
+    Ok(cuda_contract::managed::attach(Driver::get()?, named, dptr, length, flags)?)
+}
+
 pub(crate) unsafe fn cu_stream_get_ctx(stream: CUstream, pctx: *mut CUcontext) -> Result {
     let handle = match STREAMS.get(stream as u64) {
         Some(stream) => crate::context::owner_of(&stream)?.context,

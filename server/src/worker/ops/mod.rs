@@ -12,6 +12,7 @@ mod module;
 mod names;
 mod plain;
 mod stream;
+mod texture;
 
 use std::sync::Arc;
 
@@ -175,6 +176,11 @@ fn dispatch(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         op::DTOH_PINNED => copy_out::pinned(env, payload),
         op::DTOD => memory::copy_device(env, payload),
         op::MEMSET => memory::memset(env, payload),
+        op::ARRAY_CREATE => texture::create(env, payload),
+        op::ARRAY_DESTROY => texture::destroy(env, payload),
+        op::ARRAY_COPY => texture::copy(env, payload),
+        op::OBJECT_CREATE => texture::object(env, payload),
+        op::OBJECT_DESTROY => texture::forget(env, payload),
         op::GRAPH_NODES => graph::nodes(env, payload),
         op::GRAPH_INSTANTIATE => graph::instantiate(env, payload),
         op::GRAPH_SET_NODE => graph::set_node(env, payload),

@@ -68,6 +68,11 @@ const OPS: &[(u16, usize)] = &[
     (op::DTOH_PINNED, Copy::LEN),
     (op::DTOD, CopyDevice::LEN),
     (op::MEMSET, Memset::LEN),
+    (op::ARRAY_CREATE, ArrayCreate::LEN),
+    (op::ARRAY_DESTROY, ArrayId::LEN),
+    (op::ARRAY_COPY, ArrayCopy::LEN),
+    (op::OBJECT_CREATE, ImageObject::LEN),
+    (op::OBJECT_DESTROY, 8),
 ];
 
 /// The operations as they are declared: name and number.
@@ -155,6 +160,7 @@ fn forged_ids_are_invalid_handles() {
     check(&mut c, op::MODULE_UNLOAD, ModuleId { id: 1234.into() }.as_bytes());
     check(&mut c, op::FUNC_ATTRIBUTES, FuncId { module: 1234.into(), index: 0.into() }.as_bytes());
     check(&mut c, op::HOST_FN_DONE, HostFn { id: 9.into(), stream: 0.into() }.as_bytes());
+    check(&mut c, op::ARRAY_DESTROY, ArrayId { id: 1234.into() }.as_bytes());
     c.load(1, PTX);
     check(&mut c, op::FUNC_ATTRIBUTES, FuncId { module: 1.into(), index: 3.into() }.as_bytes());
     check(&mut c, op::FUNC_ATTRIBUTES, FuncId { module: 1.into(), index: u32::MAX.into() }.as_bytes());

@@ -7,3 +7,4 @@ mod hardening;
 mod order;
 mod pending;
 mod run;
+mod textures;
