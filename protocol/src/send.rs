@@ -10,10 +10,12 @@ use crate::frame::{HEADER_LEN, Header, Kind};
 
 /// Frames that make a batch worth a system call.
 pub const BATCH_FRAMES: u32 = 32;
-/// Batches under way from which on only bytes count: a peer that has these to take gains nothing from one more.
-pub const BATCHES_AHEAD: usize = 2;
 /// Bytes that make a batch worth a system call.
 pub const BATCH_BYTES: usize = 16 * 1024;
+/// Batches under way from which on only many bytes count: a peer that has these to take gains nothing from one more.
+pub const BATCHES_AHEAD: usize = 2;
+/// Bytes that make a batch worth a system call even then.
+pub const AHEAD_BYTES: usize = 64 * 1024;
 /// Spare buffers kept for reuse.
 const SPARE_MAX: usize = 8;
 /// Buffers above this size are not kept.
@@ -112,8 +114,10 @@ impl SendQueue {
 
     /// Whether the pending frames are worth a system call now.
     pub fn batch_full(&self) -> bool {
-        let many = self.pending_frames >= BATCH_FRAMES && self.retained.len() < BATCHES_AHEAD;
-        many || self.pending.len() >= BATCH_BYTES
+        if self.retained.len() >= BATCHES_AHEAD {
+            return self.pending.len() >= AHEAD_BYTES;
+        }
+        self.pending_frames >= BATCH_FRAMES || self.pending.len() >= BATCH_BYTES
     }
 
     /// Number of the last frame appended.

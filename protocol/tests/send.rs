@@ -5,7 +5,7 @@
 use protocol::DecodeError;
 use protocol::frame::{HEADER_LEN, Kind, PAYLOAD_MAX};
 use protocol::recv::FrameReader;
-use protocol::send::{BATCH_BYTES, BATCH_FRAMES, BATCHES_AHEAD, Head, SendQueue};
+use protocol::send::{AHEAD_BYTES, BATCH_BYTES, BATCH_FRAMES, BATCHES_AHEAD, Head, SendQueue};
 
 const POST: Head = Head { kind: Kind::Post, func: 9, thread: 2, ctx: 5 };
 
@@ -82,7 +82,7 @@ fn batch_full_by_frames_or_bytes() {
 }
 
 #[test]
-fn only_bytes_fill_a_batch_while_others_are_under_way() {
+fn only_many_bytes_fill_a_batch_while_others_are_under_way() {
     let mut q = SendQueue::new(1 << 20);
     let fill = |q: &mut SendQueue| {
         (0..BATCH_FRAMES).for_each(|_| assert!(q.append(POST, &[]) > 0));
@@ -93,7 +93,8 @@ fn only_bytes_fill_a_batch_while_others_are_under_way() {
         q.take_batch().unwrap();
     }
     assert!(!fill(&mut q));
-    assert!(q.append(POST, &[&vec![0; BATCH_BYTES]]) > 0 && q.batch_full());
+    assert!(q.append(POST, &[&vec![0; BATCH_BYTES]]) > 0 && !q.batch_full());
+    assert!(q.append(POST, &[&vec![0; AHEAD_BYTES]]) > 0 && q.batch_full());
     q.take_batch().unwrap();
     q.acknowledge(q.last()).unwrap();
     assert!(fill(&mut q));

@@ -12,6 +12,7 @@ use protocol::bulk::{CHUNK_MAX, ChunkHeader, HEADER_LEN};
 use transport::Wire;
 use zerocopy::{FromBytes, IntoBytes};
 
+use super::wait::Slot;
 use super::{LOST, Reply, Session, Wait};
 
 /// Memory of the program that a transfer reads or writes.
@@ -239,7 +240,7 @@ impl Session {
     ) -> Result<Reply, CUresult> {
         let span = Span { addr: src as usize, len };
         self.bulk.state.lock().grants.insert(xfer, self.credits.window());
-        let result = self.call_then(ctx, func, parts, why, |slot| {
+        let during = |slot: &Slot| {
             let mut at = 0;
             // An early answer means that the worker has refused: it throws away what is under way.
             while at < len && !slot.answered() {
@@ -255,7 +256,9 @@ impl Session {
             }
             self.handler.traffic(at as u64, 0);
             Ok(())
-        });
+        };
+        // SAFETY: no target.
+        let result = unsafe { self.call_then(ctx, func, parts, why, None, during) };
         self.bulk.state.lock().grants.remove(&xfer);
         result
     }

@@ -33,7 +33,7 @@ use progress::Outstanding;
 pub use progress::Progress;
 pub use start::Options;
 pub(crate) use wait::forget_places;
-use wait::{Slot, Waiters};
+use wait::{Slot, Target, Waiters};
 
 /// What every call returns after the connection to the worker was lost: CUDA_ERROR_DEVICE_UNAVAILABLE.
 pub const LOST: CUresult = CUresult(46);
@@ -142,11 +142,6 @@ pub struct Session {
 }
 
 impl Session {
-    /// The number of the calling thread in this session, from 1.
-    pub fn thread_number(&self) -> u32 {
-        self.slot().number
-    }
-
     /// The arena for pinned memory that client and worker hold: (base, bytes).
     pub fn arena(&self) -> Option<(u64, u64)> {
         self.arena
@@ -208,7 +203,8 @@ impl Session {
 
     /// Sends a frame and waits for its answer.
     pub fn call(&self, ctx: u32, func: u16, parts: &[&[u8]], why: Wait) -> Result<Reply, CUresult> {
-        self.call_then(ctx, func, parts, why, |_| Ok(()))
+        // SAFETY: no target.
+        unsafe { self.call_then(ctx, func, parts, why, None, |_| Ok(())) }
     }
 
     /// Like [`Session::call`]; up to `len` bytes of the answer are copied to `dest` instead of into the reply.
@@ -224,7 +220,10 @@ impl Session {
         len: usize,
         why: Wait,
     ) -> Result<Reply, CUresult> {
-        let mut reply = self.call(ctx, func, parts, why)?;
+        let target = Some(Target(dest.expose_provenance(), len));
+        // SAFETY: the caller's contract.
+        let mut reply = unsafe { self.call_then(ctx, func, parts, why, target, |_| Ok(())) }?;
+        // What could not be stored when it came.
         let n = reply.payload.len().min(len);
         // SAFETY: the caller promises `len` writable bytes; the payload is a separate allocation.
         unsafe { std::ptr::copy_nonoverlapping(reply.payload.as_ptr(), dest, n) };
@@ -232,17 +231,23 @@ impl Session {
         Ok(reply)
     }
 
-    /// A call whose thread does `during` between sending the frame and waiting for the answer.
-    fn call_then(
+    /// A call whose thread does `during` between sending the frame and waiting for the answer. The answer's payload is stored to the target if that
+    /// is possible when it comes.
+    ///
+    /// # Safety
+    /// The target is valid for writes until the call returns.
+    unsafe fn call_then(
         &self,
         ctx: u32,
         func: u16,
         parts: &[&[u8]],
         why: Wait,
+        target: Option<Target>,
         during: impl FnOnce(&Slot) -> Result<(), CUresult>,
     ) -> Result<Reply, CUresult> {
         let slot = self.slot();
-        slot.expect_reply();
+        // SAFETY: the caller's contract; it ends with this call.
+        let _expecting = unsafe { slot.expect_reply(target) };
         let begin = Instant::now();
         let seq = self.waiters.attended(|| {
             // The number of the place that waits: a thread whose storage is already gone has another place in each call.

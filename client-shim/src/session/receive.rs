@@ -11,7 +11,7 @@ use zerocopy::FromBytes;
 use zerocopy::little_endian::{I32, U64};
 
 use super::bulk::Due;
-use super::{LOST, Reading, Reply, Session};
+use super::{LOST, Reading, Session};
 
 /// Received bytes after which an acknowledgement is sent even if no frame of ours goes out.
 const ACK_BYTES: usize = 256 * 1024;
@@ -108,8 +108,9 @@ impl Session {
 
     fn on_reply(&self, thread: u32, payload: &[u8]) -> Result<()> {
         let (head, rest) = split::<ReplyHead>(payload)?;
-        let reply = Reply { result: CUresult(head.result.get()), payload: rest.to_vec() };
-        self.waiters.deliver(thread, head.call.get(), reply, head.watermark.get());
+        // What came before may still have to be stored to the same memory.
+        let store = self.bulk.may_act(head.watermark.get());
+        self.waiters.deliver(thread, head, rest, store);
         Ok(())
     }
 

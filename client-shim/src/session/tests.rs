@@ -210,6 +210,28 @@ fn calls_get_their_own_answers() {
 }
 
 #[test]
+fn answers_are_stored_where_their_callers_want_them() {
+    let (s, _, w) = start(1 << 20, None, |w, got| w.reply(&got, 0, 0, &[got.payload[0]; 1000]));
+    thread::scope(|scope| {
+        for byte in 1..=4u8 {
+            let s = &s;
+            scope.spawn(move || {
+                for len in [1000usize, 10, 0].repeat(100) {
+                    let mut to = [0u8; 1200];
+                    // SAFETY: `to` has at least `len` bytes.
+                    let reply = unsafe {
+                        s.call_into(1, 7, &[&[byte]], to.as_mut_ptr(), len, Wait::RoundTrip).unwrap()
+                    };
+                    assert_eq!((reply.result, reply.payload.len()), (CUresult::SUCCESS, 0));
+                    assert!(to[..len].iter().all(|b| *b == byte) && to[len..].iter().all(|b| *b == 0));
+                }
+            });
+        }
+    });
+    end(&s, w);
+}
+
+#[test]
 fn frames_keep_the_order_of_threads_and_between_threads() {
     let (tx, rx) = mpsc::channel();
     let (s, _, w) = start(64 * 1024, None, move |w, got| {
@@ -414,7 +436,7 @@ fn progress_waits_for_its_bulk_bytes() {
     end(&s, w);
 }
 
-/// A copy over bulk, then smaller ones over the ordered connection into the same memory: the last one stays.
+/// A copy over bulk, then smaller ones over the ordered connection and the answer's own into the same memory: the last one stays.
 #[test]
 fn pinned_memory_gets_its_bytes_in_order_over_both_connections() {
     const LEN: usize = 100_000;
@@ -436,18 +458,22 @@ fn pinned_memory_gets_its_bytes_in_order_over_both_connections() {
             let address = U64::new(base + at).to_bytes();
             w.push(push::HOST_DATA, watermark, &[&address[..], &[byte; 100]].concat());
         }
-        w.reply(&got, watermark, 0, &[]);
+        w.reply(&got, watermark, 0, &[4; 20]);
     });
     *seen.pinned.lock().unwrap() = base..base + LEN as u64;
     for round in 1..=10 {
         let target = std::ptr::with_exposed_provenance_mut::<u8>(base as usize);
-        // SAFETY: `dest` outlives the call, which covers the transfer.
-        unsafe { s.expect(round, target, LEN) };
-        s.call(1, 1, &[], Wait::RoundTrip).unwrap();
+        // SAFETY: `dest` outlives the call, which covers the transfer and has its own bytes stored to the same memory.
+        unsafe {
+            s.expect(round, target, LEN);
+            s.call_into(1, 1, &[], target, LEN, Wait::RoundTrip).unwrap();
+        }
         // SAFETY: `dest` lives, and nothing writes it after the call.
         let got = unsafe { std::slice::from_raw_parts(target, LEN) };
         let want = |i| {
-            if i < 50 {
+            if i < 20 {
+                4
+            } else if i < 50 {
                 2
             } else if i < 150 {
                 3

@@ -1,6 +1,6 @@
 //! Leader and followers: of the threads that wait for the worker, one reads the connection and delivers for the others.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::rc::Rc;
@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use cuda_abi::CUresult;
 use parking_lot::{Condvar, Mutex, RwLock};
+use protocol::frame::ReplyHead;
 
 use super::{Reply, Session};
 
@@ -25,10 +26,26 @@ enum Source {
     Anything,
 }
 
+/// Memory of the program that an answer is stored to: address and length.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Target(pub(super) usize, pub(super) usize);
+
+/// A thread that waits for an answer; at its end nothing is stored to the target any more.
+pub(super) struct Expecting<'a>(&'a Slot);
+
+impl Drop for Expecting<'_> {
+    fn drop(&mut self) {
+        // Waits for a thread that is storing.
+        self.0.state.lock().target = None;
+    }
+}
+
 /// What one thread waits for.
 #[derive(Debug, Default)]
 struct SlotState {
     reply: Option<(u64, Reply, u64)>,
+    /// Where the answer's payload goes, as long as the thread waits for it.
+    target: Option<Target>,
     /// Somebody wants the thread to look again: a reply came, a condition may hold, or it should lead.
     poked: bool,
 }
@@ -43,8 +60,12 @@ pub(super) struct Slot {
 }
 
 impl Slot {
-    pub(super) fn expect_reply(&self) {
-        self.state.lock().reply = None;
+    /// # Safety
+    /// The target is valid for writes until the result is dropped.
+    pub(super) unsafe fn expect_reply(&self, target: Option<Target>) -> Expecting<'_> {
+        let mut state = self.state.lock();
+        (state.reply, state.target) = (None, target);
+        Expecting(self)
     }
 
     fn take(&self, call: u64) -> Option<(Reply, u64)> {
@@ -86,11 +107,23 @@ pub(super) struct Waiters {
 }
 
 impl Waiters {
-    /// Delivers an answer to the thread that waits for it.
-    pub(super) fn deliver(&self, thread: u32, call: u64, reply: Reply, watermark: u64) {
+    /// Delivers an answer to the thread that waits for it; `store`: the payload may be stored to its target at once.
+    pub(super) fn deliver(&self, thread: u32, head: &ReplyHead, payload: &[u8], store: bool) {
         let slots = self.slots.read();
         let Some(slot) = slots.get(&thread) else { return };
-        slot.state.lock().reply = Some((call, reply, watermark));
+        let mut state = slot.state.lock();
+        let payload = match state.target.filter(|_| store) {
+            Some(Target(address, len)) => {
+                let target = std::ptr::with_exposed_provenance_mut(address);
+                // SAFETY: `expect_reply`'s caller keeps the target valid while it is noted; the lock is held.
+                unsafe { std::ptr::copy_nonoverlapping(payload.as_ptr(), target, payload.len().min(len)) };
+                Vec::new()
+            }
+            None => payload.to_vec(),
+        };
+        let reply = Reply { result: CUresult(head.result.get()), payload };
+        state.reply = Some((head.call.get(), reply, head.watermark.get()));
+        drop(state);
         slot.poke();
     }
 
@@ -156,6 +189,8 @@ impl Deref for Place {
 thread_local! {
     /// (session id, place) of this thread. One entry unless a process runs several sessions.
     static PLACES: RefCell<Vec<(u64, Rc<Place>)>> = const { RefCell::new(Vec::new()) };
+    /// (session id, number) of the place that was last asked for: its number is all that posted frames need.
+    static NUMBER: Cell<(u64, u32)> = const { Cell::new((0, 0)) };
 }
 
 /// Forgets the calling thread's places in a forked child: they are the parent's, and its locks may be held by threads that are not here.
@@ -166,6 +201,17 @@ pub(crate) fn forget_places() {
 }
 
 impl Session {
+    /// The number of the calling thread in this session, from 1.
+    pub fn thread_number(&self) -> u32 {
+        let (session, number) = NUMBER.get();
+        if session == self.id {
+            return number;
+        }
+        let number = self.slot().number;
+        NUMBER.set((self.id, number));
+        number
+    }
+
     /// The calling thread's waiting place.
     pub(super) fn slot(&self) -> Rc<Place> {
         PLACES
