@@ -25,6 +25,7 @@ pub(crate) enum Kind {
     Link = 7,
     Pool = 8,
     Array = 9,
+    Physical = 10,
 }
 
 const SLOT_SHIFT: u32 = 4;

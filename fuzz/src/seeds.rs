@@ -186,6 +186,7 @@ pub(crate) fn fatbin() -> Vec<Vec<u8>> {
         include_bytes!("../../crates/fatbin/tests/data/zstd.fatbin").to_vec(),
         include_bytes!("../../crates/fatbin/tests/data/lz4.fatbin").to_vec(),
         include_bytes!("../../crates/fatbin/tests/data/kernels.sm_75.cubin").to_vec(),
+        include_bytes!("../../crates/fatbin/tests/data/globals.sm_75.cubin").to_vec(),
         include_bytes!("../../crates/fatbin/tests/data/kernels.ptx").to_vec(),
     ]
 }

@@ -11,7 +11,7 @@ use zerocopy::little_endian::{I32, U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// Changes whenever a layout in this crate changes.
-pub const LAYOUT_REVISION: u64 = 7;
+pub const LAYOUT_REVISION: u64 = 8;
 
 /// First id of contexts made by cuCtxCreate.
 pub const CTX_CREATED: u32 = 0x1000;
@@ -133,6 +133,23 @@ pub mod op {
     pub const OBJECT_CREATE: u16 = 0x8073;
     /// Call, `U64` handle → none.
     pub const OBJECT_DESTROY: u16 = 0x8074;
+
+    /// Call [`super::VmmWhere`] → `U64` granularity in bytes.
+    pub const VMM_GRANULARITY: u16 = 0x80b0;
+    /// Call [`super::VmmReserve`] → `U64` first address.
+    pub const VMM_RESERVE: u16 = 0x80b1;
+    /// Post [`super::VmmRange`]: a whole reservation in which nothing is mapped goes back.
+    pub const VMM_UNRESERVE: u16 = 0x80b2;
+    /// Call [`super::VmmCreate`] → none. Physical memory, counted until it is released and nowhere mapped.
+    pub const VMM_CREATE: u16 = 0x80b3;
+    /// Post, `U32` id of physical memory.
+    pub const VMM_RELEASE: u16 = 0x80b4;
+    /// Post [`super::VmmMap`].
+    pub const VMM_MAP: u16 = 0x80b5;
+    /// Call [`super::VmmRange`]: whole mappings; may block, runs on a helper → none.
+    pub const VMM_UNMAP: u16 = 0x80b6;
+    /// Post [`super::VmmAccess`].
+    pub const VMM_ACCESS: u16 = 0x80b7;
 
     /// Post [`super::graph::GraphId`] + nodes: appends nodes to a graph that is being made. A node is a [`super::graph::NodeHead`],
     /// the places (`U32`) of the nodes that it waits for, and its body.
@@ -399,6 +416,72 @@ layout! {
         size: U32,
         /// 1 = write, 0 = wait.
         write: U32,
+    }
+}
+layout! {
+    /// Asks for a granularity.
+    VmmWhere {
+        /// Device ordinal.
+        device: U32,
+        /// CUmemAllocationGranularity_flags.
+        option: U32,
+    }
+}
+layout! {
+    /// Reserves addresses.
+    VmmReserve {
+        /// Bytes.
+        size: U64,
+        /// Alignment, 0 = the driver's.
+        alignment: U64,
+        /// Wanted first address, 0 = any.
+        wanted: U64,
+    }
+}
+layout! {
+    /// A range of reserved addresses.
+    VmmRange {
+        /// First address.
+        at: U64,
+        /// Bytes.
+        size: U64,
+    }
+}
+layout! {
+    /// Creates physical memory.
+    VmmCreate {
+        /// Id chosen by the client.
+        id: U32,
+        /// Device ordinal.
+        device: U32,
+        /// Bytes.
+        size: U64,
+        /// CUmemAllocationHandleType that the program asks for.
+        handle_types: U32,
+    }
+}
+layout! {
+    /// Maps physical memory.
+    VmmMap {
+        /// First address.
+        at: U64,
+        /// Bytes.
+        size: U64,
+        /// Id of the memory.
+        id: U32,
+    }
+}
+layout! {
+    /// Sets how a device may use a range.
+    VmmAccess {
+        /// First address.
+        at: U64,
+        /// Bytes.
+        size: U64,
+        /// Device ordinal.
+        device: U32,
+        /// CUmemAccess_flags.
+        flags: U32,
     }
 }
 layout! {

@@ -266,6 +266,12 @@ fn layouts_keep_their_lengths() {
         ops::BoxEnd::LEN,
         ops::ArrayCopy::LEN,
         ops::ImageObject::LEN,
+        ops::VmmWhere::LEN,
+        ops::VmmReserve::LEN,
+        ops::VmmRange::LEN,
+        ops::VmmCreate::LEN,
+        ops::VmmMap::LEN,
+        ops::VmmAccess::LEN,
         ops::Progress::LEN,
         ops::ThreadError::LEN,
         bulk::HEADER_LEN,
@@ -273,9 +279,9 @@ fn layouts_keep_their_lengths() {
     ];
     let want = [
         16, 8, 48, 4, 8, 32, 4, 8, 16, 48, 12, 12, 4, 12, 32, 8, 4, 8, 20, 24, 64, 52, 44, 48, 4, 52, 132,
-        116, 16, 20, 24, 24,
+        116, 8, 24, 16, 20, 20, 24, 16, 20, 24, 24,
     ];
-    assert_eq!((found, ops::LAYOUT_REVISION), (want, 7));
+    assert_eq!((found, ops::LAYOUT_REVISION), (want, 8));
 }
 
 #[test]

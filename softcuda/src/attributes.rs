@@ -1,7 +1,7 @@
 //! Device attributes by number.
 //!
 //! The profile describes what the software device does, not a product of NVIDIA's: features that it lacks
-//! (mipmaps, virtual memory management, clusters, interoperability) read 0.
+//! (mipmaps, clusters, interoperability) read 0.
 
 use cuda_abi::*;
 
@@ -126,5 +126,6 @@ fn supported(attribute: u32) -> bool {
             | CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH
             | CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED
             | CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED
+            | CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED
     )
 }

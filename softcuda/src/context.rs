@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
+use cuda_abi::CU_LIMIT_MAX;
 use cuda_graph::capture;
 use parking_lot::{Mutex, RwLock};
 
@@ -66,10 +67,10 @@ pub struct Live {
 }
 
 /// Number of `CUlimit` values.
-pub const LIMITS: usize = 9;
+pub const LIMITS: usize = CU_LIMIT_MAX as usize;
 /// Initial limits: stack 1 KiB, printf FIFO 7.8 MiB, heap 8 MiB, device runtime depth and launches,
 /// L2 fetch granularity, persisting L2.
-const DEFAULT_LIMITS: [u64; LIMITS] = [1024, 7_864_320, 8 << 20, 2, 2048, 64, 0, 0, 0];
+const DEFAULT_LIMITS: [u64; LIMITS] = [1024, 7_864_320, 8 << 20, 2, 2048, 64, 0, 0, 0, 0, 0];
 
 impl Live {
     fn new(device: u32, context: u64) -> Arc<Self> {

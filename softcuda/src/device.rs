@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use cuda_abi::software;
+
 use crate::attributes;
 use crate::config::Config;
 use crate::context::Context;
@@ -37,6 +39,8 @@ pub struct Device {
     pub uuid: [u8; 16],
     /// Whether kernels may run for a limited time only.
     pub watched: bool,
+    /// Whether kernels are accepted and not executed.
+    pub null_exec: bool,
     /// Its primary context.
     pub primary: Arc<Context>,
 }
@@ -94,13 +98,14 @@ impl Device {
             profile: Profile::of(config.cc),
             uuid: uuid(number),
             watched: config.watchdog.is_some(),
+            null_exec: config.null_exec,
             primary: Context::primary(ordinal),
         }
     }
 
     /// Its name.
     pub fn name(&self) -> &'static str {
-        "softcuda"
+        if self.null_exec { software::NULL_NAME } else { software::NAME }
     }
 
     /// PCI domain, bus, device: not a real slot, but unique and stable.

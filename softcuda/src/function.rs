@@ -33,6 +33,8 @@ pub struct KernelInfo {
     pub ptx_version: u32,
     /// Architecture times ten.
     pub target: u32,
+    /// Architecture times ten of machine code; none for PTX, which is translated for the device.
+    pub binary: Option<u32>,
     /// What the image's description says about its needs.
     pub described: Needs,
 }
@@ -190,8 +192,7 @@ pub fn attribute_of(
         CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES => needs.local_bytes,
         CU_FUNC_ATTRIBUTE_NUM_REGS => needs.registers,
         CU_FUNC_ATTRIBUTE_PTX_VERSION => info.target,
-        // The text is translated for the device, as a driver's compiler would.
-        CU_FUNC_ATTRIBUTE_BINARY_VERSION => device.cc.0 * 10 + device.cc.1,
+        CU_FUNC_ATTRIBUTE_BINARY_VERSION => info.binary.unwrap_or(device.cc.0 * 10 + device.cc.1),
         CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES => settings.max_dynamic_shared(needs),
         CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => {
             return Ok(settings.carveout.load(Ordering::Relaxed));
@@ -226,7 +227,10 @@ pub fn set_attribute_of(
             settings.carveout.store(value, Ordering::Relaxed);
             Ok(())
         }
-        // Cluster attributes: accepted where they ask for nothing.
+        // A permission and a preference: whatever they say changes nothing.
+        CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED
+        | CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE => Ok(()),
+        // The other cluster attributes: accepted where they ask for nothing.
         CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET..CU_FUNC_ATTRIBUTE_MAX => {
             if value == 0 {
                 Ok(())

@@ -37,6 +37,8 @@ pub enum Kind {
     Pool = 9,
     /// `CUarray`.
     Array = 10,
+    /// `CUmemGenericAllocationHandle`.
+    Allocation = 11,
 }
 
 /// All live objects of one kind by handle.

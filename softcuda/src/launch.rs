@@ -49,9 +49,10 @@ pub unsafe fn prepare(
     unsafe { gather(&function.info, params, extra) }
 }
 
-/// The operation of a launch that was prepared. Machine code in null mode does nothing, but the stream's rules hold.
+/// The operation of a launch that was prepared. In null mode it does nothing, but the stream's rules hold.
 pub fn operation(function: &Function, shape: Shape, params: Vec<u8>) -> Op {
-    let Some(code) = &function.code else { return Op::Nothing };
+    let null = Driver::get().is_ok_and(|driver| driver.config.null_exec);
+    let (Some(code), false) = (&function.code, null) else { return Op::Nothing };
     Op::Launch(Box::new(Grid {
         kernel: code.kernel.clone(),
         module: code.module.clone(),

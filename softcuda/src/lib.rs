@@ -8,8 +8,8 @@
 //! | [`copy`], [`poll`], [`host_func`] | threads for large copies, memory words, functions of the program |
 //! | [`event`] | points of streams with times |
 //! | [`memory`], [`transfer`] | who owns which range; copies and fills as CUDA orders them |
-//! | [`pool`] | memory pools |
-//! | [`module`], [`library`], [`function`], [`link`], [`jit`] | from images to kernels |
+//! | [`pool`], [`vmm`] | memory pools; virtual memory management |
+//! | [`module`], [`library`], [`function`], [`link`], [`jit`], [`described`] | from images to kernels |
 //! | [`graph`] | execution of graphs, whose structure `cuda_graph` keeps |
 //! | [`launch`], [`occupancy`], [`watchdog`] | checks of a launch, what fits on the device, how long it may run |
 //! | [`handle`] | handles that cannot be forged |
@@ -22,6 +22,7 @@ pub mod attributes;
 pub mod config;
 pub mod context;
 pub mod copy;
+pub mod described;
 pub mod device;
 pub mod driver;
 pub mod error;
@@ -46,6 +47,7 @@ pub mod queue;
 pub mod stream;
 pub mod thread;
 pub mod transfer;
+pub mod vmm;
 pub mod watchdog;
 
 pub(crate) mod api;

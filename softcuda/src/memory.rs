@@ -193,8 +193,7 @@ impl Memory {
     }
 
     fn insert(&self, owner: Owner, base: u64, size: u64, kind: MemoryKind, flags: u32) {
-        static NEXT_ID: AtomicU64 = AtomicU64::new(1);
-        let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
+        let id = next_id();
         let Owner { live, context, device } = owner;
         let range = Allocation { base, size, kind, flags, owner: live, context, device, id };
         self.ranges.write().insert(base, range);
@@ -228,7 +227,8 @@ impl Memory {
         debug_assert!(known.is_ok(), "a range of the table is known to the address space");
     }
 
-    fn charge(&self, device: u32, bytes: u64) -> Result {
+    /// Takes bytes of a device without an allocation of their own.
+    pub fn charge(&self, device: u32, bytes: u64) -> Result {
         let mut used = self.used.lock();
         let used = &mut used[device as usize];
         let charged = bytes.checked_next_multiple_of(GRANULE).and_then(|bytes| used.checked_add(bytes));
@@ -236,7 +236,8 @@ impl Memory {
         Ok(())
     }
 
-    fn refund(&self, device: u32, bytes: u64) {
+    /// Gives back what was charged.
+    pub fn refund(&self, device: u32, bytes: u64) {
         self.used.lock()[device as usize] -= bytes.next_multiple_of(GRANULE);
     }
 }
@@ -246,6 +247,12 @@ impl Allocation {
     pub fn on_device(&self) -> bool {
         matches!(self.kind, MemoryKind::Device | MemoryKind::Managed)
     }
+}
+
+/// A number that no other memory of the process has.
+pub fn next_id() -> u64 {
+    static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+    NEXT_ID.fetch_add(1, Ordering::Relaxed)
 }
 
 fn map_pages(bytes: u64) -> Option<u64> {

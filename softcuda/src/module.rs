@@ -10,6 +10,7 @@ use parking_lot::Mutex;
 use softcuda_simt as simt;
 
 use crate::context::Live;
+use crate::described::{Description, Variables};
 use crate::driver::Driver;
 use crate::error::{Error, Result};
 use crate::function::{Code, FUNCTIONS, Function, KernelInfo, Needs, Origin, Settings};
@@ -28,7 +29,7 @@ pub enum Program {
     /// PTX text.
     Ptx(Arc<[u8]>),
     /// Machine code of which only the description is used (null mode).
-    Described(Arc<[KernelInfo]>),
+    Described(Arc<Description>),
 }
 
 /// Why an image was not loaded.
@@ -76,7 +77,10 @@ impl Program {
         let (major, minor) = driver.config.cc;
         match image.kind {
             ImageKind::Ptx => Ok(Self::Ptx(image.data.into())),
-            ImageKind::Cubin if null => Self::described(image.data),
+            ImageKind::Cubin if null => {
+                let description = Description::of(image.data).map_err(Refusal::of_image)?;
+                Ok(Self::Described(Arc::new(description)))
+            }
             ImageKind::Cubin => Err(Refusal::of_image(fatbin::Error::NoBinaryForGpu)),
             ImageKind::Fatbin => {
                 let device = ComputeCapability::new(major, minor);
@@ -90,24 +94,21 @@ impl Program {
     /// One entry as it is, several of separately compiled units linked.
     fn from_entries(entries: &[fatbin::Entry<'_>]) -> std::result::Result<Self, Refusal> {
         let mut texts = Vec::new();
-        let mut described = Vec::new();
+        let mut described = Description::default();
         for entry in entries {
             let payload = entry.payload().map_err(Refusal::of_image)?;
             match entry.kind {
-                fatbin::EntryKind::Cubin => described.extend(Self::described(&payload)?.kernels()?),
+                fatbin::EntryKind::Cubin => {
+                    described.append(Description::of(&payload).map_err(Refusal::of_image)?)
+                }
                 _ => texts.push(owned(payload)),
             }
         }
         match texts.as_slice() {
-            [] => Ok(Self::Described(described.into())),
+            [] => Ok(Self::Described(Arc::new(described))),
             [text] => Ok(Self::Ptx(text.clone())),
             several => link_units(several).map(Self::Ptx),
         }
-    }
-
-    fn described(cubin: &[u8]) -> std::result::Result<Self, Refusal> {
-        let kernels = fatbin::manifest(cubin).map_err(Refusal::of_image)?;
-        Ok(Self::Described(kernels.into_iter().map(KernelInfo::from).collect()))
     }
 
     /// Names and parameters of the kernels, without loading them into a context.
@@ -117,7 +118,7 @@ impl Program {
                 let kernels = fatbin::manifest(text).map_err(Refusal::of_image)?;
                 Ok(kernels.into_iter().map(KernelInfo::from).collect())
             }
-            Self::Described(kernels) => Ok(kernels.to_vec()),
+            Self::Described(description) => Ok(description.kernels.clone()),
         }
     }
 }
@@ -135,7 +136,7 @@ impl From<fatbin::KernelInfo> for KernelInfo {
             name: c_name(&kernel.name),
             params: kernel.params.iter().map(|param| (param.offset, param.size)).collect(),
             param_bytes: kernel.param_bytes,
-            described: Needs { registers: kernel.registers.unwrap_or(TYPICAL_REGISTERS), ..Needs::default() },
+            described: Needs { registers: TYPICAL_REGISTERS, ..Needs::default() },
             max_threads: kernel.max_threads.unwrap_or(crate::device::MAX_THREADS),
             ..Self::default()
         }
@@ -152,6 +153,7 @@ impl From<&simt::Kernel> for KernelInfo {
             max_threads: kernel.max_threads,
             ptx_version: kernel.ptx_version,
             target: kernel.target,
+            binary: None,
             described: Needs::default(),
         }
     }
@@ -171,7 +173,18 @@ pub struct Module {
     /// Functions by name, in the order of the image.
     functions: Vec<Arc<Function>>,
     by_name: HashMap<CString, usize>,
-    loaded: Option<Arc<simt::Module>>,
+    globals: Globals,
+}
+
+/// What a module is made of: kernels with their code where there is some, and variables.
+type Parts = (Vec<(KernelInfo, Option<Code>)>, Globals);
+
+/// The variables of a module.
+enum Globals {
+    /// Of PTX that was loaded.
+    Loaded(Arc<simt::Module>),
+    /// Of machine code in null mode.
+    Placed(Variables),
 }
 
 impl Module {
@@ -183,18 +196,7 @@ impl Module {
         settings: &HashMap<CString, Arc<Settings>>,
         origin: Origin,
     ) -> std::result::Result<Arc<Self>, Refusal> {
-        let loaded = match program {
-            Program::Described(_) => None,
-            Program::Ptx(text) => Some(
-                simt::Module::load(text.clone(), &driver.space)
-                    .map_err(|error| Refusal { error: Error::InvalidPtx, message: error.to_string() })?,
-            ),
-        };
-        let codes: Vec<(KernelInfo, Option<Code>)> = match (&loaded, program) {
-            (Some(module), _) => module.kernels().iter().map(|kernel| with_code(kernel, module)).collect(),
-            (None, Program::Described(kernels)) => kernels.iter().map(|info| (info.clone(), None)).collect(),
-            (None, Program::Ptx(_)) => Vec::new(),
-        };
+        let (codes, globals) = Self::parts(program, driver)?;
         Ok(MODULES.insert_with(|handle| {
             let make = |(info, code): (KernelInfo, Option<Code>)| {
                 let settings = settings.get(&info.name).cloned().unwrap_or_default();
@@ -203,8 +205,25 @@ impl Module {
             let functions: Vec<_> = codes.into_iter().map(make).collect();
             let names = functions.iter().enumerate();
             let by_name = names.map(|(index, function)| (function.info.name.clone(), index)).collect();
-            Self { handle, owner: live.id, functions, by_name, loaded }
+            Self { handle, owner: live.id, functions, by_name, globals }
         }))
+    }
+
+    fn parts(program: &Program, driver: &Driver) -> std::result::Result<Parts, Refusal> {
+        match program {
+            Program::Ptx(text) => {
+                let module = simt::Module::load(text.clone(), &driver.space)
+                    .map_err(|error| Refusal { error: Error::InvalidPtx, message: error.to_string() })?;
+                let kernels = module.kernels().iter().map(|kernel| with_code(kernel, &module)).collect();
+                Ok((kernels, Globals::Loaded(module)))
+            }
+            Program::Described(description) => {
+                let variables = Variables::place(description, &driver.space)
+                    .map_err(|error| Refusal { error, message: "no memory for its variables".into() })?;
+                let kernels = description.kernels.iter().map(|info| (info.clone(), None)).collect();
+                Ok((kernels, Globals::Placed(variables)))
+            }
+        }
     }
 
     /// The module of a handle.
@@ -225,7 +244,11 @@ impl Module {
 
     /// Address and size of a global.
     pub fn global(&self, name: &str) -> Result<(u64, u64)> {
-        self.loaded.as_ref().and_then(|module| module.global(name)).ok_or(Error::NotFound)
+        let global = match &self.globals {
+            Globals::Loaded(module) => module.global(name),
+            Globals::Placed(variables) => variables.get(name),
+        };
+        global.ok_or(Error::NotFound)
     }
 
     /// Makes all handles invalid. Queued launches keep what they need.

@@ -56,6 +56,7 @@ programs! {
     persistent_flag persistent_many copy_overlap lock_order random_ops stale_pinned
     errors illegal_address memory_info props driver_api linker separate constants parameters
     device_code printing faults cooperative resources device_reset managed fork_child hostfunc zero_copy graphs pools textures
+    virtual_memory
 }
 
 #[test]

@@ -20,6 +20,7 @@ use super::copy::{Form, Place, Request, copy, place_of};
 use super::{Answer, host, not_null, put, put_if};
 use crate::session::Wait;
 use crate::state::context::{Context, current};
+use crate::state::memory::{Allocation, Origin};
 use crate::state::pool::Pool;
 use crate::state::stream::{Stream, of_handle};
 use crate::state::{self, Global};
@@ -69,7 +70,7 @@ fn ask_for(g: &Global, context: &'static Context, request: &MemAlloc) -> Result<
         0 => request.bytes.get(),
         height => pitch.checked_mul(height).ok_or(CUresult::UNKNOWN)?,
     };
-    g.memory.insert(address, bytes, context, false);
+    g.memory.insert(address, bytes, context, Origin::Allocated);
     g.memory.reserve(address, bytes);
     Ok((address, pitch))
 }
@@ -153,7 +154,8 @@ pub(crate) unsafe fn cu_mem_free_v2(dptr: CUdeviceptr) -> Answer {
     if g.pinned.find(dptr).is_some_and(|pinned| pinned.managed) {
         return host::free_managed(g, dptr);
     }
-    let found = g.memory.find(dptr).filter(|a| a.base == dptr && !a.global).ok_or(CUresult::INVALID_VALUE)?;
+    let allocated = |a: &Allocation| a.base == dptr && a.origin == Origin::Allocated;
+    let found = g.memory.find(dptr).filter(allocated).ok_or(CUresult::INVALID_VALUE)?;
     g.deferred(found.context)?;
     let allocation = g.memory.remove(dptr).ok_or(CUresult::INVALID_VALUE)?;
     g.call(allocation.context.id, op::MEM_FREE, &[&dptr.to_le_bytes()], Wait::RoundTrip).map(drop)

@@ -18,6 +18,7 @@ pub(crate) mod init;
 pub(crate) mod launch;
 pub(crate) mod library;
 pub(crate) mod link;
+pub(crate) mod log;
 pub(crate) mod managed;
 pub(crate) mod memory;
 pub(crate) mod module;
@@ -28,6 +29,7 @@ pub(crate) mod pool;
 pub(crate) mod profiler;
 pub(crate) mod stream;
 pub(crate) mod texture;
+pub(crate) mod vmm;
 
 use std::ffi::{CStr, c_char};
 

@@ -6,7 +6,7 @@ use cuda_abi::*;
 
 use super::{Answer, not_null, put_if};
 use crate::state::context::{Context, current};
-use crate::state::memory::Allocation;
+use crate::state::memory::{self, Allocation};
 use crate::state::pinned::{Origin, Pinned};
 use crate::state::{self, Global};
 
@@ -74,7 +74,10 @@ enum Value {
 fn value(found: &Found, address: u64, which: CUpointer_attribute) -> Result<Value, CUresult> {
     let (base, bytes) = found.range();
     Ok(match which {
-        CU_POINTER_ATTRIBUTE_CONTEXT => Value::Long(found.context().raw().addr() as u64),
+        CU_POINTER_ATTRIBUTE_CONTEXT => Value::Long(match found {
+            Found::Device(a) if a.origin == memory::Origin::Mapped => 0,
+            _ => found.context().raw().addr() as u64,
+        }),
         CU_POINTER_ATTRIBUTE_MEMORY_TYPE => Value::Word(match found {
             Found::Pinned(p) if !p.managed => CU_MEMORYTYPE_HOST,
             _ => CU_MEMORYTYPE_DEVICE,
@@ -184,7 +187,13 @@ mod tests {
 
     fn device() -> Found {
         let context = Context::new(1, 3, true, 0x40, Vec::new());
-        Found::Device(Allocation { base: 0x1000, bytes: 0x100, context, number: 7, global: false })
+        Found::Device(Allocation {
+            base: 0x1000,
+            bytes: 0x100,
+            context,
+            number: 7,
+            origin: memory::Origin::Allocated,
+        })
     }
 
     #[test]

@@ -19,8 +19,19 @@ pub(crate) struct Allocation {
     pub(crate) context: &'static Context,
     /// Unique in the process (CU_POINTER_ATTRIBUTE_BUFFER_ID).
     pub(crate) number: u64,
-    /// A global variable of a module: cannot be freed.
-    pub(crate) global: bool,
+    /// Where it comes from.
+    pub(crate) origin: Origin,
+}
+
+/// Where device memory comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// An allocation, which the program frees.
+    Allocated,
+    /// A global variable of a module.
+    Global,
+    /// Neighbouring mappings in reserved addresses. They belong to no context; theirs is the primary one of the device.
+    Mapped,
 }
 
 /// Live device memory by address.
@@ -36,9 +47,9 @@ const GRANULE: u64 = 2 << 20;
 
 impl DeviceMemory {
     /// Notes new memory.
-    pub(crate) fn insert(&self, base: u64, bytes: u64, context: &'static Context, global: bool) {
+    pub(crate) fn insert(&self, base: u64, bytes: u64, context: &'static Context, origin: Origin) {
         let number = self.numbers.fetch_add(1, Ordering::Relaxed) + 1;
-        self.map.write().insert(base, Allocation { base, bytes, context, number, global });
+        self.map.write().insert(base, Allocation { base, bytes, context, number, origin });
     }
 
     /// Forgets the allocation that starts at `base`.
@@ -48,7 +59,15 @@ impl DeviceMemory {
 
     /// Forgets everything of a context.
     pub(crate) fn remove_of(&self, context: &Context) {
-        self.map.write().retain(|_, a| a.context.id != context.id);
+        self.map.write().retain(|_, a| a.context.id != context.id || a.origin == Origin::Mapped);
+    }
+
+    /// Makes `runs`, pairs of address and size, what is mapped in [`base`, `base` + `size`).
+    pub(crate) fn set_mapped(&self, base: u64, size: u64, runs: &[(u64, u64)], context: &'static Context) {
+        self.map.write().retain(|at, _| !(base..base + size).contains(at));
+        for (at, bytes) in runs {
+            self.insert(*at, *bytes, context, Origin::Mapped);
+        }
     }
 
     /// The memory that contains an address.
@@ -75,25 +94,33 @@ impl DeviceMemory {
     pub(crate) fn reserve(&self, base: u64, bytes: u64) {
         let last = base.saturating_add(bytes.max(1) - 1) / GRANULE;
         let mut reserved = self.reserved.lock();
-        for granule in base / GRANULE..=last {
-            if reserved.insert(granule) {
-                map_nothing(granule * GRANULE);
+        let new: Vec<u64> = (base / GRANULE..=last).filter(|granule| reserved.insert(*granule)).collect();
+        // Neighbours at once: a reservation of the program may have thousands.
+        for run in new.chunk_by(|a, b| a + 1 == *b) {
+            let (first, bytes) = (run[0] * GRANULE, run.len() as u64 * GRANULE);
+            if run.len() > 1 && map_nothing(first, bytes) {
+                continue;
+            }
+            for granule in run {
+                map_nothing(granule * GRANULE, GRANULE);
             }
         }
     }
 }
 
-fn map_nothing(at: u64) {
+/// Whether all of the range was free and is now kept so.
+fn map_nothing(at: u64, bytes: u64) -> bool {
     // Not in glibc's headers of 2.17; the kernel ignores it before 4.17, then the address is a hint.
     const MAP_FIXED_NOREPLACE: i32 = 0x10_0000;
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | MAP_FIXED_NOREPLACE;
     let address = std::ptr::without_provenance_mut(at as usize);
     // SAFETY: without MAP_FIXED no existing mapping is touched.
-    let got = unsafe { libc::mmap(address, GRANULE as usize, libc::PROT_NONE, flags, -1, 0) };
+    let got = unsafe { libc::mmap(address, bytes as usize, libc::PROT_NONE, flags, -1, 0) };
     if got != libc::MAP_FAILED && got != address {
         // SAFETY: just mapped elsewhere by a kernel that took the address for a hint; nobody knows it.
-        unsafe { libc::munmap(got, GRANULE as usize) };
+        unsafe { libc::munmap(got, bytes as usize) };
     }
+    got == address
 }
 
 #[cfg(test)]
@@ -103,8 +130,8 @@ mod tests {
     fn memory() -> DeviceMemory {
         let context = Context::new(1, 0, true, 0, Vec::new());
         let memory = DeviceMemory::default();
-        memory.insert(0x1000, 0x100, context, false);
-        memory.insert(0x2000, 0x1000, context, false);
+        memory.insert(0x1000, 0x100, context, Origin::Allocated);
+        memory.insert(0x2000, 0x1000, context, Origin::Global);
         memory
     }
 
@@ -147,5 +174,18 @@ mod tests {
         assert!(memory.remove(0x1001).is_none());
         assert_eq!(memory.remove(0x1000).map(|a| a.bytes), Some(0x100));
         assert!(memory.find(0x1000).is_none());
+    }
+
+    #[test]
+    fn mappings_outlive_contexts_and_replace_each_other() {
+        let memory = memory();
+        let context = Context::new(1, 0, true, 0, Vec::new());
+        memory.set_mapped(0x8000, 0x4000, &[(0x8000, 0x1000), (0xa000, 0x1000)], context);
+        memory.remove_of(context);
+        assert!(memory.find(0x1000).is_none());
+        assert_eq!(memory.find(0x8fff).map(|a| a.base), Some(0x8000));
+        memory.set_mapped(0x8000, 0x4000, &[(0x9000, 0x2000)], context);
+        assert!(memory.find(0x8fff).is_none());
+        assert_eq!(memory.range(0xa000, 0x1000).map(|a| a.base), Ok(0x9000));
     }
 }

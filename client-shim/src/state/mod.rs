@@ -28,6 +28,7 @@ pub(crate) mod pinned;
 pub(crate) mod pool;
 pub(crate) mod stream;
 pub(crate) mod thread;
+pub(crate) mod vmm;
 
 use std::ptr;
 use std::sync::Arc;
@@ -69,6 +70,7 @@ pub(crate) struct Global {
     pub(crate) objects: Objects,
     pub(crate) memory: memory::DeviceMemory,
     pub(crate) pools: pool::Pools,
+    pub(crate) vmm: vmm::Vmm,
     pub(crate) pinned: pinned::PinnedMemory,
     pub(crate) mapped: mapped::MappedMemory,
     /// About managed memory.
@@ -110,6 +112,7 @@ impl Global {
             memory: memory::DeviceMemory::default(),
             mapped: mapped::MappedMemory::default(),
             pools: pool::Pools::new(snapshot.devices.len()),
+            vmm: vmm::Vmm::new(snapshot.devices.len()),
             host_fns: host_fn::HostFns::default(),
             graphs: graph::Graphs::default(),
             ids: ids::Ids::default(),

@@ -14,6 +14,7 @@ use super::Global;
 use super::context::Context;
 use super::function::{Function, Owner};
 use super::image::Selected;
+use super::memory::Origin;
 use crate::handle;
 use crate::session::{Reply, Wait};
 
@@ -41,7 +42,7 @@ impl Globals {
     fn new(g: &Global, context: &'static Context, table: Vec<(String, u64, u64)>) -> Globals {
         let places: HashMap<_, _> = table.into_iter().map(|(name, at, bytes)| (name, (at, bytes))).collect();
         for (at, bytes) in places.values().filter(|(at, _)| *at != 0) {
-            g.memory.insert(*at, *bytes, context, true);
+            g.memory.insert(*at, *bytes, context, Origin::Global);
         }
         Globals { context, life: context.life(), places }
     }

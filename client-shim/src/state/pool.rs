@@ -15,6 +15,7 @@ use protocol::ops::{MemAlloc, op};
 
 use super::Global;
 use super::context::Context;
+use super::memory::Origin;
 use super::stream::Stream;
 use crate::api::memory::allocate;
 use crate::handle::{self, Kind, Slab};
@@ -373,7 +374,7 @@ impl Pools {
             None => self.allocate_more(g, pool, size, stream)?,
         };
         self.live.lock().insert(base, Block { pool: pool.clone(), bytes: size, context: context.id });
-        g.memory.insert(base, bytes, context, false);
+        g.memory.insert(base, bytes, context, Origin::Allocated);
         Ok(base)
     }
 

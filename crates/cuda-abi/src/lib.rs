@@ -7,6 +7,7 @@ mod generated;
 pub mod nvml;
 mod result;
 mod slot;
+pub mod software;
 pub mod trace;
 mod types;
 

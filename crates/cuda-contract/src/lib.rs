@@ -1,5 +1,5 @@
 //! What every `libcuda.so.1` owes its callers, whatever it does with their calls: look-up of entry points, the
-//! private export tables of the CUDA runtime, error names, tracing and the occupancy rules.
+//! private export tables of the CUDA runtime, error names, tracing, the occupancy rules, reserved and mapped addresses.
 //!
 //! Written once for the client shim and for the software device. A library provides its side as [`Hooks`], installs
 //! them once ([`install`]) and forwards the matching entry points to this crate:
@@ -14,12 +14,15 @@
 //! | every call, when asked | [`Trace`] |
 //! | `cuOccupancy*` | [`occupancy`] |
 //! | advice about managed memory | [`managed`] |
+//! | `cuLogs*` | [`logs`] |
+//! | `cuMemAddress*`, `cuMemMap` and their like | [`vmm`] |
 //!
 //! Nothing here panics, so nothing unwinds into C. After `fork` everything works in the child.
 
 pub mod errors;
 mod hooks;
 mod integrity;
+pub mod logs;
 pub mod managed;
 mod md2;
 pub mod occupancy;
@@ -28,6 +31,7 @@ pub mod storage;
 mod tables;
 mod trace;
 mod unsupported;
+pub mod vmm;
 
 pub use crate::hooks::{DeviceIdentity, Hooks, install};
 pub use crate::tables::export_table;

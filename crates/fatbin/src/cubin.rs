@@ -5,10 +5,10 @@
 
 use std::collections::HashMap;
 
-use crate::bytes::{u16_at, u32_at};
-use crate::elf::Elf;
+use crate::bytes::{slice, u16_at, u32_at};
+use crate::elf::{Elf, Section, Symbol};
 use crate::error::{Error, Result};
-use crate::manifest::{KernelInfo, Param};
+use crate::manifest::{KernelInfo, Needs, Param};
 use crate::select::ComputeCapability;
 
 const FORMAT_SIZED: u8 = 4;
@@ -16,14 +16,31 @@ const ATTR_MAX_THREADS: u8 = 0x05;
 const ATTR_PARAM_CBANK: u8 = 0x0a;
 const ATTR_KPARAM_INFO: u8 = 0x17;
 const ATTR_CBANK_PARAM_SIZE: u8 = 0x19;
+const ATTR_FRAME_SIZE: u8 = 0x11;
 const ATTR_REGCOUNT: u8 = 0x2f;
 const ATTR_KPARAM_INFO_V2: u8 = 0x45;
 
-/// Symbol type of functions (low four bits of `st_info`).
+/// Symbol types (low four bits of `st_info`): data, functions.
+const STT_OBJECT: u8 = 1;
 const STT_FUNC: u8 = 2;
 /// Bit of `st_other` that marks kernels.
 const STO_ENTRY: u8 = 0x10;
 const ET_REL: u16 = 1;
+
+/// Sections of variables that a program can ask for: `.nv.global`, `.nv.global.init` and `__constant__` ones.
+const GLOBALS: &str = ".nv.global";
+const CONSTANTS: &str = ".nv.constant3";
+
+/// A variable of a cubin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Variable<'a> {
+    /// Its (mangled) name.
+    pub name: &'a str,
+    /// Bytes.
+    pub size: u64,
+    /// What it holds at the start; nothing: zeros.
+    pub init: Option<&'a [u8]>,
+}
 
 /// A parsed cubin.
 #[derive(Debug, Clone)]
@@ -59,35 +76,60 @@ impl<'a> Cubin<'a> {
 
     /// All kernels, in the order of the symbol table.
     pub fn kernels(&self) -> Result<Vec<KernelInfo>> {
-        let registers = self.registers();
+        let registers = self.numbers(ATTR_REGCOUNT);
+        let frames = self.numbers(ATTR_FRAME_SIZE);
+        let const_bytes = self.elf.section(CONSTANTS).map_or(0, |section| limited(section.size));
         // Looked up per kernel: libraries have thousands of sections.
-        let sections: HashMap<&str, &[u8]> =
-            self.elf.sections.iter().map(|section| (section.name, section.data)).collect();
+        let sections: HashMap<&str, &Section<'_>> =
+            self.elf.sections.iter().map(|section| (section.name, section)).collect();
         let mut kernels = Vec::new();
         for symbol in self.elf.symbols() {
             if symbol.info & 0xf != STT_FUNC || symbol.other & STO_ENTRY == 0 {
                 continue;
             }
-            let section = format!(".nv.info.{}", symbol.name);
-            let info = sections.get(section.as_str()).copied().unwrap_or_default();
-            let mut kernel = kernel(symbol.name, info)?;
-            kernel.registers = registers.get(&symbol.index).copied();
+            let section = |prefix| sections.get(format!("{prefix}.{}", symbol.name).as_str());
+            let mut kernel = kernel(symbol.name, section(".nv.info").map_or(&[], |info| info.data))?;
+            kernel.needs = registers.get(&symbol.index).map(|&registers| Needs {
+                registers,
+                shared_bytes: section(".nv.shared").map_or(0, |shared| limited(shared.size)),
+                local_bytes: frames.get(&symbol.index).copied().unwrap_or(0),
+                const_bytes,
+            });
             kernels.push(kernel);
         }
         Ok(kernels)
     }
 
-    /// Registers per thread by symbol number.
-    fn registers(&self) -> HashMap<u32, u32> {
+    /// The variables that a program can ask for by name, in the order of the symbol table.
+    pub fn variables(&self) -> Vec<Variable<'a>> {
+        let variable = |symbol: Symbol<'a>| {
+            let section = self.elf.sections.get(usize::from(symbol.section))?;
+            let wanted = section.name.starts_with(GLOBALS) || section.name == CONSTANTS;
+            if symbol.info & 0xf != STT_OBJECT || symbol.name.is_empty() || !wanted {
+                return None;
+            }
+            let init = slice(section.data, symbol.value, symbol.size, "variable").ok();
+            Some(Variable { name: symbol.name, size: symbol.size, init })
+        };
+        self.elf.symbols().filter_map(variable).collect()
+    }
+
+    /// A number per symbol that `.nv.info` tells.
+    fn numbers(&self, attribute: u8) -> HashMap<u32, u32> {
         let info = self.elf.section(".nv.info").map_or(&[][..], |section| section.data);
         records(info)
-            .filter(|record| record.attribute == ATTR_REGCOUNT)
+            .filter(|record| record.attribute == attribute)
             .filter_map(|record| {
-                let symbol = u32_at(record.bytes, 0, "register count").ok()?;
-                Some((symbol, u32_at(record.bytes, 4, "register count").ok()?))
+                let symbol = u32_at(record.bytes, 0, "number of a symbol").ok()?;
+                Some((symbol, u32_at(record.bytes, 4, "number of a symbol").ok()?))
             })
             .collect()
     }
+}
+
+/// A size that no device has is as good as the largest.
+fn limited(size: u64) -> u32 {
+    u32::try_from(size).unwrap_or(u32::MAX)
 }
 
 /// The records of a section; ends at the first that does not fit.

@@ -20,7 +20,10 @@ const SHT_SYMTAB: u32 = 2;
 pub(crate) struct Section<'a> {
     pub(crate) name: &'a str,
     pub(crate) kind: u32,
+    /// Its bytes; none for one that the file has no bytes of.
     pub(crate) data: &'a [u8],
+    /// Bytes that it takes in memory.
+    pub(crate) size: u64,
     link: u32,
 }
 
@@ -32,6 +35,12 @@ pub(crate) struct Symbol<'a> {
     pub(crate) name: &'a str,
     pub(crate) info: u8,
     pub(crate) other: u8,
+    /// Number of its section.
+    pub(crate) section: u16,
+    /// Place in the section.
+    pub(crate) value: u64,
+    /// Bytes.
+    pub(crate) size: u64,
 }
 
 /// A checked ELF file of machine EM_CUDA.
@@ -169,6 +178,9 @@ impl<'a> Elf<'a> {
                 name: name_at(names, u32_at(symbol, 0, "symbol").ok()?),
                 info: *symbol.get(4)?,
                 other: *symbol.get(5)?,
+                section: u16_at(symbol, 6, "symbol").ok()?,
+                value: u64_at(symbol, 8, "symbol").ok()?,
+                size: u64_at(symbol, 16, "symbol").ok()?,
             })
         })
     }
@@ -187,6 +199,7 @@ impl<'a> Section<'a> {
             name: name_at(names, u32_at(header, 0, WHAT)?),
             kind,
             data: content,
+            size,
             link: u32_at(header, 40, WHAT)?,
         })
     }

@@ -21,11 +21,11 @@ mod raw;
 mod select;
 
 pub use crate::container::{Compression, Entry, EntryKind, Fatbin, Variant, pack, repack, units};
-pub use crate::cubin::Cubin;
+pub use crate::cubin::{Cubin, Variable};
 pub use crate::decompress::MAX_PAYLOAD;
 pub use crate::error::{Error, Result};
 pub use crate::image::{Image, ImageKind};
-pub use crate::manifest::{KernelInfo, Param, manifest, manifest_of_entry};
+pub use crate::manifest::{KernelInfo, Needs, Param, manifest, manifest_of_entry};
 pub use crate::ptx::{PtxHeader, PtxTarget};
 pub use crate::raw::{MAX_PTX, UnitsWrapper, image_from_ptr};
 pub use crate::select::{ComputeCapability, Policy, select};
@@ -48,6 +48,6 @@ pub fn fuzz_target(data: &[u8]) {
         }
     }
     let _ = manifest(data);
-    let _ = Cubin::parse(data).map(|c| c.kernels());
+    let _ = Cubin::parse(data).map(|c| (c.kernels(), c.variables()));
     let _ = PtxHeader::parse(data);
 }

@@ -26,8 +26,21 @@ pub struct KernelInfo {
     pub param_bytes: u32,
     /// The most threads per block that it was compiled for, if it has launch bounds.
     pub max_threads: Option<u32>,
-    /// Registers per thread; known in cubins.
-    pub registers: Option<u32>,
+    /// What it needs to run; known in cubins.
+    pub needs: Option<Needs>,
+}
+
+/// What a kernel needs to run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Needs {
+    /// Registers per thread.
+    pub registers: u32,
+    /// Static shared memory per block, in bytes.
+    pub shared_bytes: u32,
+    /// Local memory per thread, in bytes.
+    pub local_bytes: u32,
+    /// Constant memory that the program declares, in bytes.
+    pub const_bytes: u32,
 }
 
 /// The kernels of a cubin or PTX text.

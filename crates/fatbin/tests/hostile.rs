@@ -6,6 +6,7 @@ const FILES: &[(&str, &[u8])] = &[
     ("zstd", include_bytes!("data/zstd.fatbin")),
     ("lz4", include_bytes!("data/lz4.fatbin")),
     ("cubin", include_bytes!("data/kernels.sm_75.cubin")),
+    ("variables", include_bytes!("data/globals.sm_75.cubin")),
     ("ptx", include_bytes!("data/kernels.ptx")),
 ];
 

@@ -1,13 +1,14 @@
 //! The readers on what nvcc 13.5 wrote.
 
 use fatbin::{
-    Compression, ComputeCapability, Cubin, EntryKind, Error, Fatbin, Image, ImageKind, KernelInfo, Policy,
-    PtxHeader, Variant, manifest, manifest_of_entry, pack, repack, select,
+    Compression, ComputeCapability, Cubin, EntryKind, Error, Fatbin, Image, ImageKind, KernelInfo, Needs,
+    Policy, PtxHeader, Variable, Variant, manifest, manifest_of_entry, pack, repack, select,
 };
 
 const ZSTD: &[u8] = include_bytes!("data/zstd.fatbin");
 const LZ4: &[u8] = include_bytes!("data/lz4.fatbin");
 const CUBIN: &[u8] = include_bytes!("data/kernels.sm_75.cubin");
+const GLOBALS: &[u8] = include_bytes!("data/globals.sm_75.cubin");
 const PTX: &[u8] = include_bytes!("data/kernels.ptx");
 
 /// Name, parameters as (offset, size), bytes, most threads of each kernel of kernels.cu.
@@ -108,7 +109,36 @@ fn cubin_header() {
     let cubin = Cubin::parse(CUBIN).unwrap();
     assert_eq!(cubin.arch(), ComputeCapability::new(7, 5));
     assert!(!cubin.is_relocatable());
-    assert!(cubin.kernels().unwrap().iter().all(|kernel| kernel.registers.is_some_and(|n| n > 0)));
+    assert!(
+        cubin.kernels().unwrap().iter().all(|kernel| kernel.needs.is_some_and(|needs| needs.registers > 0))
+    );
+}
+
+#[test]
+fn variables_of_a_cubin() {
+    let variables = Cubin::parse(GLOBALS).unwrap().variables();
+    let told: Vec<_> = variables.iter().map(|v| (v.name, v.size, v.init.is_some())).collect();
+    let expected = [
+        ("counter", 4, false),
+        ("table", 24, true),
+        ("lookup", 10, true),
+        ("settings", 8, true),
+        ("shared_with_host", 4, false),
+        ("hidden", 4, true),
+    ];
+    assert_eq!(told, expected);
+    let lookup = Variable { name: "lookup", size: 10, init: Some(&[3, 0, 1, 0, 4, 0, 1, 0, 5, 0]) };
+    assert_eq!(variables[2], lookup);
+    assert_eq!(variables[3].init, Some(&[0; 8][..]));
+    assert_eq!(Cubin::parse(CUBIN).unwrap().variables(), []);
+}
+
+#[test]
+fn needs_of_kernels() {
+    let needs = |image| manifest(image).unwrap().into_iter().find(|k| k.needs.is_some()).unwrap().needs;
+    let expected = Needs { registers: 27, shared_bytes: 400, local_bytes: 256, const_bytes: 20 };
+    assert_eq!(needs(GLOBALS), Some(expected));
+    assert!(manifest(PTX).unwrap().iter().all(|kernel| kernel.needs.is_none()));
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! The driver library that a worker drives: any libcuda.so.1, opened by path.
 
 use std::cell::Cell;
-use std::ffi::{CString, c_void};
+use std::ffi::{CStr, CString, c_char, c_void};
 use std::fmt;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cuda_abi::{CU_STREAM_CAPTURE_MODE_RELAXED, CUresult};
+use cuda_abi::{CU_STREAM_CAPTURE_MODE_RELAXED, CUdevice, CUresult, software};
+use fatbin::Policy;
 use libloading::os::unix::{Library as Dl, RTLD_LOCAL, RTLD_NOW};
 
 pub use crate::generated::driver::Driver;
@@ -55,7 +56,8 @@ impl std::error::Error for OpenError {}
 /// A loaded driver library. It stays loaded for the life of the process.
 pub struct Library {
     driver: Driver,
-    soft: bool,
+    /// Name of the first device; empty if there is none.
+    device_name: String,
     path: PathBuf,
 }
 
@@ -109,13 +111,18 @@ impl Library {
         // SAFETY: cuInit takes flags, which must be 0.
         let r = unsafe { (driver.cuInit)(0) };
         r.ok().map_err(|e| OpenError::Init(path.to_owned(), e))?;
-        let soft = !find("softcuda_version").is_null();
-        Ok(Library { driver, soft, path: path.to_owned() })
+        let device_name = device_name(&driver, 0).unwrap_or_default();
+        Ok(Library { driver, device_name, path: path.to_owned() })
     }
 
-    /// Whether this is the software device, which takes PTX only.
+    /// Whether this is the software device.
     pub fn is_soft(&self) -> bool {
-        self.soft
+        software::is_software(&self.device_name)
+    }
+
+    /// Which images its devices take.
+    pub fn policy(&self) -> Policy {
+        if software::takes_ptx_only(&self.device_name) { Policy::PtxOnly } else { Policy::CubinOrPtx }
     }
 
     /// Where it was loaded from.
@@ -158,12 +165,21 @@ impl Library {
     }
 }
 
+/// The name of a device.
+pub(super) fn device_name(driver: &Driver, device: CUdevice) -> Cu<String> {
+    let mut name = [0 as c_char; 256];
+    // SAFETY: the buffer is one byte longer than is said.
+    unsafe { (driver.cuDeviceGetName)(name.as_mut_ptr(), 255, device) }.ok()?;
+    // SAFETY: the driver ends the name with NUL inside the buffer, whose last byte is 0 anyway.
+    Ok(unsafe { CStr::from_ptr(name.as_ptr()) }.to_string_lossy().into_owned())
+}
+
 #[cfg(test)]
 impl Library {
     /// A driver whose every function answers NOT_SUPPORTED.
     pub(super) fn absent() -> Self {
         // SAFETY: no address is given.
         let driver = unsafe { Driver::load(|_| std::ptr::null()) };
-        Library { driver, soft: false, path: PathBuf::new() }
+        Library { driver, device_name: String::new(), path: PathBuf::new() }
     }
 }

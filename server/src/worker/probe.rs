@@ -1,21 +1,20 @@
 //! The probe: a short process that lists a driver's devices, so that the front never loads CUDA.
 
 use std::collections::BTreeMap;
-use std::ffi::{CStr, c_char};
 use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
-use cuda_abi::{CUdevice, CUresult, CUuuid};
+use cuda_abi::{CU_LIMIT_MAX, CUdevice, CUresult, CUuuid, software};
 use protocol::credits::Depth;
 use protocol::snapshot::{ATTRIBUTES, Device, Snapshot};
 use serde::{Deserialize, Serialize};
 
 use super::depth;
-use super::driver::{Cu, Library, OpenError, Raw};
+use super::driver::{Cu, Library, OpenError, Raw, device_name};
 
 /// Limits that are asked for: CUlimit 0.. .
-const LIMITS: u32 = 8;
+const LIMITS: u32 = CU_LIMIT_MAX;
 
 /// Attributes that remoting cannot honour or that the table does not implement yet: told as 0.
 const REFUSED: &[usize] = &[
@@ -26,7 +25,6 @@ const REFUSED: &[usize] = &[
     96,  // cooperative launch over several devices
     100, // pageable access through the host's page tables
     101, // managed memory directly accessed by the host
-    102, // virtual memory management
     103, // handle type: file descriptor
     104, // handle type: Win32
     105, // handle type: Win32 KMT
@@ -145,26 +143,22 @@ fn call(name: &'static str, result: CUresult) -> Result<(), ProbeError> {
 
 fn device(lib: &Library, ordinal: i32, depths: &mut Depths) -> Result<Device, ProbeError> {
     let mut dev: CUdevice = 0;
-    let mut name = [0 as c_char; 256];
     let mut uuid = CUuuid { bytes: [0; 16] };
     let mut bytes = 0usize;
     // SAFETY: in this and the next blocks the out pointers are valid, and as long as is said.
     call("cuDeviceGet", unsafe { (lib.cuDeviceGet)(&raw mut dev, ordinal) })?;
-    // SAFETY: as above.
-    call("cuDeviceGetName", unsafe { (lib.cuDeviceGetName)(name.as_mut_ptr(), 255, dev) })?;
     // SAFETY: as above.
     call("cuDeviceGetUuid_v2", unsafe { (lib.cuDeviceGetUuid_v2)(&raw mut uuid, dev) })?;
     // SAFETY: as above.
     call("cuDeviceTotalMem_v2", unsafe { (lib.cuDeviceTotalMem_v2)(&raw mut bytes, dev) })?;
     let attributes: Vec<Option<i32>> = (0..ATTRIBUTES).map(|id| attribute(lib, dev, id)).collect();
     let pci = |id: usize| attributes.get(id).copied().flatten().unwrap_or(0);
-    // SAFETY: the driver ends the name with NUL inside the buffer, whose last byte is 0 anyway.
-    let name = unsafe { CStr::from_ptr(name.as_ptr()) }.to_string_lossy().into_owned();
+    let name = device_name(lib, dev).map_err(|e| ProbeError::Call("cuDeviceGetName", e))?;
     let (priority_range, limits) = of_context(lib, dev, |context| {
         depths.0.entry(name.clone()).or_insert_with(|| depth::of_device(lib, context));
     })?;
     Ok(Device {
-        ptx_only: lib.is_soft() || name.to_ascii_lowercase().contains("softcuda"),
+        ptx_only: software::takes_ptx_only(&name),
         name,
         uuid: uuid.bytes,
         total_mem: bytes as u64,

@@ -21,6 +21,7 @@ use super::handles::{Context, IdMap, Stream, Tables};
 use super::host_memory::{FRAMES, HostMemory, Taken};
 use super::images::Images;
 use super::inbound::Inbounds;
+use super::ops::vmm::Vmm;
 use super::outbound::Outbound;
 use super::outbox::Outbox;
 use super::pieces::Pieces;
@@ -66,6 +67,8 @@ pub struct Session {
     pub images: Images,
     /// Device memory.
     pub allocations: Allocations,
+    /// Reserved and mapped addresses.
+    pub vmm: Vmm,
     /// Trace of frames.
     pub trace: Trace,
     /// Host functions that streams wait for: the stream and its gate.
@@ -105,6 +108,7 @@ impl Session {
             marks: options.depth.marks(),
             pieces: Pieces::new(options.depth.pieces()),
             allocations: Allocations::new(options.account.clone()),
+            vmm: Vmm::default(),
             trace: Trace::new(options.trace.as_deref())?,
             host_fns: Mutex::new(IdMap::default()),
             graphs: Graphs::default(),

@@ -1,14 +1,17 @@
 //! What an address is.
 
 use std::ffi::{c_int, c_uint, c_void};
+use std::sync::Arc;
 
 use cuda_abi::*;
+use cuda_contract::vmm::Mapping;
 
 use crate::context::current;
 use crate::driver::Driver;
 use crate::error::{Error, Result};
 use crate::memory::{Allocation, MemoryKind};
-use crate::raw;
+use crate::vmm::Physical;
+use crate::{raw, vmm};
 
 pub(crate) unsafe fn cu_mem_get_address_range_v2(
     base: *mut CUdeviceptr,
@@ -69,11 +72,28 @@ fn range(ptr: CUdeviceptr) -> Result<Option<Allocation>> {
     if let Some(range) = memory.find(ptr) {
         return Ok(Some(range));
     }
+    if let Some(mapped) = vmm::find(ptr) {
+        return Ok(Some(range_of_mapping(&mapped)));
+    }
     let Some((base, size)) = memory.extent(ptr) else { return Ok(None) };
     let live = current::live()?;
     let (owner, context, device) = (live.id, live.context, live.device);
     let kind = MemoryKind::Device;
     Ok(Some(Allocation { base, size, kind, flags: 0, owner, context, device, id: 0 }))
+}
+
+/// Memory that is mapped at reserved addresses belongs to no context.
+fn range_of_mapping(mapped: &Mapping<Arc<Physical>>) -> Allocation {
+    Allocation {
+        base: mapped.base,
+        size: mapped.size,
+        kind: MemoryKind::Device,
+        flags: 0,
+        owner: 0,
+        context: 0,
+        device: mapped.memory.device,
+        id: mapped.memory.id,
+    }
 }
 
 /// # Safety
@@ -93,15 +113,15 @@ unsafe fn write(data: *mut c_void, attribute: CUpointer_attribute, range: &Alloc
             CU_POINTER_ATTRIBUTE_HOST_POINTER if host_access => raw::put(data.cast::<u64>(), ptr),
             CU_POINTER_ATTRIBUTE_HOST_POINTER => Err(Error::InvalidValue),
             CU_POINTER_ATTRIBUTE_BUFFER_ID => raw::put(data.cast::<u64>(), range.id),
-            CU_POINTER_ATTRIBUTE_IS_MANAGED => raw::put(data.cast::<u8>(), u8::from(managed)),
+            CU_POINTER_ATTRIBUTE_IS_MANAGED => raw::put(data.cast::<u32>(), u32::from(managed)),
             CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL => raw::put(data.cast::<c_int>(), range.device as c_int),
-            CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE => raw::put(data.cast::<u8>(), 0),
+            CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE => raw::put(data.cast::<u32>(), 0),
             CU_POINTER_ATTRIBUTE_RANGE_START_ADDR => raw::put(data.cast::<u64>(), range.base),
             CU_POINTER_ATTRIBUTE_RANGE_SIZE => raw::put(data.cast::<usize>(), range.size as usize),
-            CU_POINTER_ATTRIBUTE_MAPPED => raw::put(data.cast::<u8>(), 1),
+            CU_POINTER_ATTRIBUTE_MAPPED => raw::put(data.cast::<u32>(), 1),
             CU_POINTER_ATTRIBUTE_SYNC_MEMOPS => raw::put(data.cast::<u32>(), 0),
             CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES => raw::put(data.cast::<u64>(), 0),
-            CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE => raw::put(data.cast::<u8>(), 0),
+            CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE => raw::put(data.cast::<u32>(), 0),
             CU_POINTER_ATTRIBUTE_ACCESS_FLAGS => raw::put(data.cast::<u32>(), 3),
             CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE => raw::put(data.cast::<u64>(), 0),
             _ => Err(Error::InvalidValue),
@@ -122,7 +142,7 @@ unsafe fn clear(data: *mut c_void, attribute: CUpointer_attribute) -> Result {
             CU_POINTER_ATTRIBUTE_IS_MANAGED
             | CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE
             | CU_POINTER_ATTRIBUTE_MAPPED
-            | CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE => raw::put(data.cast::<u8>(), 0),
+            | CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE => raw::put(data.cast::<u32>(), 0),
             CU_POINTER_ATTRIBUTE_CONTEXT
             | CU_POINTER_ATTRIBUTE_DEVICE_POINTER
             | CU_POINTER_ATTRIBUTE_HOST_POINTER

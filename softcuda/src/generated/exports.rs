@@ -1434,32 +1434,32 @@ pub unsafe extern "C" fn cuMipmappedArrayDestroy(_: CUmipmappedArray) -> CUresul
 
 /// `cuMemAddressReserve`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemAddressReserve(_: *mut CUdeviceptr, _: usize, _: usize, _: CUdeviceptr, _: c_ulonglong) -> CUresult {
-    entry::not_supported(id::CU_MEM_ADDRESS_RESERVE)
+pub unsafe extern "C" fn cuMemAddressReserve(ptr: *mut CUdeviceptr, size: usize, alignment: usize, addr: CUdeviceptr, flags: c_ulonglong) -> CUresult {
+    entry::enter(id::CU_MEM_ADDRESS_RESERVE, || [ptr.slot(), size.slot(), alignment.slot(), addr.slot(), flags.slot()], || unsafe { api::vmm::cu_mem_address_reserve(ptr, size, alignment, addr, flags) })
 }
 
 /// `cuMemAddressFree`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemAddressFree(_: CUdeviceptr, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEM_ADDRESS_FREE)
+pub unsafe extern "C" fn cuMemAddressFree(ptr: CUdeviceptr, size: usize) -> CUresult {
+    entry::enter(id::CU_MEM_ADDRESS_FREE, || [ptr.slot(), size.slot()], || unsafe { api::vmm::cu_mem_address_free(ptr, size) })
 }
 
 /// `cuMemCreate`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemCreate(_: *mut CUmemGenericAllocationHandle, _: usize, _: *const CUmemAllocationProp_v1, _: c_ulonglong) -> CUresult {
-    entry::not_supported(id::CU_MEM_CREATE)
+pub unsafe extern "C" fn cuMemCreate(handle: *mut CUmemGenericAllocationHandle, size: usize, prop: *const CUmemAllocationProp_v1, flags: c_ulonglong) -> CUresult {
+    entry::enter(id::CU_MEM_CREATE, || [handle.slot(), size.slot(), prop.slot(), flags.slot()], || unsafe { api::vmm::cu_mem_create(handle, size, prop, flags) })
 }
 
 /// `cuMemRelease`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemRelease(_: CUmemGenericAllocationHandle) -> CUresult {
-    entry::not_supported(id::CU_MEM_RELEASE)
+pub unsafe extern "C" fn cuMemRelease(handle: CUmemGenericAllocationHandle) -> CUresult {
+    entry::enter(id::CU_MEM_RELEASE, || [handle.slot()], || unsafe { api::vmm::cu_mem_release(handle) })
 }
 
 /// `cuMemMap`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemMap(_: CUdeviceptr, _: usize, _: usize, _: CUmemGenericAllocationHandle, _: c_ulonglong) -> CUresult {
-    entry::not_supported(id::CU_MEM_MAP)
+pub unsafe extern "C" fn cuMemMap(ptr: CUdeviceptr, size: usize, offset: usize, handle: CUmemGenericAllocationHandle, flags: c_ulonglong) -> CUresult {
+    entry::enter(id::CU_MEM_MAP, || [ptr.slot(), size.slot(), offset.slot(), handle.slot(), flags.slot()], || unsafe { api::vmm::cu_mem_map(ptr, size, offset, handle, flags) })
 }
 
 /// `cuMemMapArrayAsync`.
@@ -1476,20 +1476,20 @@ pub unsafe extern "C" fn cuMemMapArrayAsync_ptsz(_: *mut c_void, _: c_uint, _: C
 
 /// `cuMemUnmap`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemUnmap(_: CUdeviceptr, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEM_UNMAP)
+pub unsafe extern "C" fn cuMemUnmap(ptr: CUdeviceptr, size: usize) -> CUresult {
+    entry::enter(id::CU_MEM_UNMAP, || [ptr.slot(), size.slot()], || unsafe { api::vmm::cu_mem_unmap(ptr, size) })
 }
 
 /// `cuMemSetAccess`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemSetAccess(_: CUdeviceptr, _: usize, _: *const CUmemAccessDesc_v1, _: usize) -> CUresult {
-    entry::not_supported(id::CU_MEM_SET_ACCESS)
+pub unsafe extern "C" fn cuMemSetAccess(ptr: CUdeviceptr, size: usize, desc: *const CUmemAccessDesc_v1, count: usize) -> CUresult {
+    entry::enter(id::CU_MEM_SET_ACCESS, || [ptr.slot(), size.slot(), desc.slot(), count.slot()], || unsafe { api::vmm::cu_mem_set_access(ptr, size, desc, count) })
 }
 
 /// `cuMemGetAccess`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemGetAccess(_: *mut c_ulonglong, _: *const CUmemLocation_v1, _: CUdeviceptr) -> CUresult {
-    entry::not_supported(id::CU_MEM_GET_ACCESS)
+pub unsafe extern "C" fn cuMemGetAccess(flags: *mut c_ulonglong, location: *const CUmemLocation_v1, ptr: CUdeviceptr) -> CUresult {
+    entry::enter(id::CU_MEM_GET_ACCESS, || [flags.slot(), location.slot(), ptr.slot()], || unsafe { api::vmm::cu_mem_get_access(flags, location, ptr) })
 }
 
 /// `cuMemExportToShareableHandle`.
@@ -1506,20 +1506,20 @@ pub unsafe extern "C" fn cuMemImportFromShareableHandle(_: *mut CUmemGenericAllo
 
 /// `cuMemGetAllocationGranularity`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemGetAllocationGranularity(_: *mut usize, _: *const CUmemAllocationProp_v1, _: CUmemAllocationGranularity_flags) -> CUresult {
-    entry::not_supported(id::CU_MEM_GET_ALLOCATION_GRANULARITY)
+pub unsafe extern "C" fn cuMemGetAllocationGranularity(granularity: *mut usize, prop: *const CUmemAllocationProp_v1, option: CUmemAllocationGranularity_flags) -> CUresult {
+    entry::enter(id::CU_MEM_GET_ALLOCATION_GRANULARITY, || [granularity.slot(), prop.slot(), option.slot()], || unsafe { api::vmm::cu_mem_get_allocation_granularity(granularity, prop, option) })
 }
 
 /// `cuMemGetAllocationPropertiesFromHandle`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemGetAllocationPropertiesFromHandle(_: *mut CUmemAllocationProp_v1, _: CUmemGenericAllocationHandle) -> CUresult {
-    entry::not_supported(id::CU_MEM_GET_ALLOCATION_PROPERTIES_FROM_HANDLE)
+pub unsafe extern "C" fn cuMemGetAllocationPropertiesFromHandle(prop: *mut CUmemAllocationProp_v1, handle: CUmemGenericAllocationHandle) -> CUresult {
+    entry::enter(id::CU_MEM_GET_ALLOCATION_PROPERTIES_FROM_HANDLE, || [prop.slot(), handle.slot()], || unsafe { api::vmm::cu_mem_get_allocation_properties_from_handle(prop, handle) })
 }
 
 /// `cuMemRetainAllocationHandle`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuMemRetainAllocationHandle(_: *mut CUmemGenericAllocationHandle, _: *mut c_void) -> CUresult {
-    entry::not_supported(id::CU_MEM_RETAIN_ALLOCATION_HANDLE)
+pub unsafe extern "C" fn cuMemRetainAllocationHandle(handle: *mut CUmemGenericAllocationHandle, addr: *mut c_void) -> CUresult {
+    entry::enter(id::CU_MEM_RETAIN_ALLOCATION_HANDLE, || [handle.slot(), addr.slot()], || unsafe { api::vmm::cu_mem_retain_allocation_handle(handle, addr) })
 }
 
 /// `cuMemFreeAsync`.
@@ -4014,32 +4014,32 @@ pub unsafe extern "C" fn cuMemBatchDecompressAsync_ptsz(_: *mut c_void, _: usize
 
 /// `cuLogsRegisterCallback`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuLogsRegisterCallback(_: CUlogsCallback, _: *mut c_void, _: *mut CUlogsCallbackHandle) -> CUresult {
-    entry::not_supported(id::CU_LOGS_REGISTER_CALLBACK)
+pub unsafe extern "C" fn cuLogsRegisterCallback(callbackFunc: CUlogsCallback, userData: *mut c_void, callback: *mut CUlogsCallbackHandle) -> CUresult {
+    entry::enter(id::CU_LOGS_REGISTER_CALLBACK, || [callbackFunc.map_or(0, |f| f as usize as u64), userData.slot(), callback.slot()], || unsafe { api::log::cu_logs_register_callback(callbackFunc, userData, callback) })
 }
 
 /// `cuLogsUnregisterCallback`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuLogsUnregisterCallback(_: CUlogsCallbackHandle) -> CUresult {
-    entry::not_supported(id::CU_LOGS_UNREGISTER_CALLBACK)
+pub unsafe extern "C" fn cuLogsUnregisterCallback(callback: CUlogsCallbackHandle) -> CUresult {
+    entry::enter(id::CU_LOGS_UNREGISTER_CALLBACK, || [callback.slot()], || unsafe { api::log::cu_logs_unregister_callback(callback) })
 }
 
 /// `cuLogsCurrent`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuLogsCurrent(_: *mut CUlogIterator, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_LOGS_CURRENT)
+pub unsafe extern "C" fn cuLogsCurrent(iterator: *mut CUlogIterator, flags: c_uint) -> CUresult {
+    entry::enter(id::CU_LOGS_CURRENT, || [iterator.slot(), flags.slot()], || unsafe { api::log::cu_logs_current(iterator, flags) })
 }
 
 /// `cuLogsDumpToFile`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuLogsDumpToFile(_: *mut CUlogIterator, _: *const c_char, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_LOGS_DUMP_TO_FILE)
+pub unsafe extern "C" fn cuLogsDumpToFile(iterator: *mut CUlogIterator, pathToFile: *const c_char, flags: c_uint) -> CUresult {
+    entry::enter(id::CU_LOGS_DUMP_TO_FILE, || [iterator.slot(), pathToFile.slot(), flags.slot()], || unsafe { api::log::cu_logs_dump_to_file(iterator, pathToFile, flags) })
 }
 
 /// `cuLogsDumpToMemory`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuLogsDumpToMemory(_: *mut CUlogIterator, _: *mut c_char, _: *mut usize, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_LOGS_DUMP_TO_MEMORY)
+pub unsafe extern "C" fn cuLogsDumpToMemory(iterator: *mut CUlogIterator, buffer: *mut c_char, size: *mut usize, flags: c_uint) -> CUresult {
+    entry::enter(id::CU_LOGS_DUMP_TO_MEMORY, || [iterator.slot(), buffer.slot(), size.slot(), flags.slot()], || unsafe { api::log::cu_logs_dump_to_memory(iterator, buffer, size, flags) })
 }
 
 /// `cuCoredumpRegisterStartCallback`.

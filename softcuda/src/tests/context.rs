@@ -131,3 +131,20 @@ fn null_outputs_are_refused() {
     assert_eq!(call!(cuEventCreate(&mut null_mut(), 8)), invalid);
     drop(session);
 }
+
+#[test]
+fn limits_of_the_context() {
+    let _session = Session::new();
+    let get = |limit| {
+        let mut value = 1;
+        call!(cuCtxGetLimit(&mut value, limit)).ok().map(|()| value)
+    };
+    assert_eq!(call!(cuCtxSetLimit(CU_LIMIT_STACK_SIZE, 2048)), OK);
+    assert_eq!(get(CU_LIMIT_STACK_SIZE), Ok(2048));
+    // What there is not is off, not unknown.
+    for limit in CU_LIMIT_SHMEM_SIZE..CU_LIMIT_MAX {
+        assert_eq!(get(limit), Ok(0), "{limit}");
+        assert_eq!(call!(cuCtxSetLimit(limit, 1)), CUresult::UNSUPPORTED_LIMIT);
+    }
+    assert_eq!(get(CU_LIMIT_MAX), Err(CUresult::INVALID_VALUE));
+}

@@ -8,6 +8,7 @@ mod launches;
 mod link;
 mod pools;
 mod streams;
+mod vmm;
 
 use std::ffi::c_void;
 use std::ptr::null_mut;

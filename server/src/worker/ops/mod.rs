@@ -13,6 +13,7 @@ mod names;
 mod plain;
 mod stream;
 mod texture;
+pub(super) mod vmm;
 
 use std::sync::Arc;
 
@@ -181,6 +182,14 @@ fn dispatch(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         op::ARRAY_COPY => texture::copy(env, payload),
         op::OBJECT_CREATE => texture::object(env, payload),
         op::OBJECT_DESTROY => texture::forget(env, payload),
+        op::VMM_GRANULARITY => vmm::granularity(env, payload),
+        op::VMM_RESERVE => vmm::reserve(env, payload),
+        op::VMM_UNRESERVE => vmm::unreserve(env, payload),
+        op::VMM_CREATE => vmm::create(env, payload),
+        op::VMM_RELEASE => vmm::release(env, payload),
+        op::VMM_MAP => vmm::map(env, payload),
+        op::VMM_UNMAP => vmm::unmap(env, payload),
+        op::VMM_ACCESS => vmm::access(env, payload),
         op::GRAPH_NODES => graph::nodes(env, payload),
         op::GRAPH_INSTANTIATE => graph::instantiate(env, payload),
         op::GRAPH_SET_NODE => graph::set_node(env, payload),

@@ -7,7 +7,7 @@ use cuda_abi::{
     CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER,
     CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, CUjit_option, CUresult,
 };
-use fatbin::{ComputeCapability, EntryKind, Fatbin, Image, ImageKind, KernelInfo, Policy, UnitsWrapper};
+use fatbin::{ComputeCapability, EntryKind, Fatbin, Image, ImageKind, KernelInfo, UnitsWrapper};
 use parking_lot::Mutex;
 use protocol::ops::{FuncId, FuncSet, ModuleId, ModuleLoad, push};
 use protocol::snapshot::{self, ModuleTable};
@@ -294,9 +294,8 @@ fn manifest(lib: &Library, ctx: &Context, image: &Image<'_>) -> Cu<Vec<KernelInf
     if let [one] = usable[..] {
         return fatbin::manifest_of_entry(one).map_err(code);
     }
-    let policy = if lib.is_soft() { Policy::PtxOnly } else { Policy::CubinOrPtx };
     let mut kernels = Vec::new();
-    for entry in image.choose(capability(lib, ctx)?, policy).map_err(code)? {
+    for entry in image.choose(capability(lib, ctx)?, lib.policy()).map_err(code)? {
         kernels.extend(fatbin::manifest_of_entry(&entry).map_err(code)?);
     }
     Ok(kernels)

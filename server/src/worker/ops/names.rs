@@ -1,6 +1,6 @@
 //! The names of a module's global variables, found in its image. Names only: addresses and sizes come from the driver.
 
-use fatbin::{EntryKind, Fatbin, Image, ImageKind};
+use fatbin::{Cubin, EntryKind, Fatbin, Image, ImageKind};
 
 /// Most names that are looked for in one module.
 const NAMES_MAX: usize = 65_536;
@@ -104,63 +104,11 @@ fn without_comments(text: &str) -> String {
     out
 }
 
-/// Data symbols of an ELF file's symbol table.
+/// Variables of machine code; none if it cannot be read.
 fn cubin(elf: &[u8], names: &mut Vec<String>) {
-    for (kind, section) in sections(elf) {
-        const SYMTAB: u32 = 2;
-        if kind != SYMTAB {
-            continue;
-        }
-        let strings = sections(elf).nth(section.link as usize).map(|(_, s)| s.data).unwrap_or_default();
-        for symbol in section.data.chunks_exact(24).take(NAMES_MAX) {
-            const OBJECT: u8 = 1;
-            let (name, info) = (u32_at(symbol, 0) as usize, symbol[4]);
-            let bytes = strings.get(name..).and_then(|s| s.split(|&b| b == 0).next()).unwrap_or_default();
-            if info & 0xf == OBJECT && !bytes.is_empty() {
-                names.extend(String::from_utf8(bytes.to_vec()).ok());
-            }
-        }
+    if let Ok(cubin) = Cubin::parse(elf) {
+        names.extend(cubin.variables().iter().take(NAMES_MAX).map(|variable| variable.name.to_owned()));
     }
-}
-
-struct Section<'a> {
-    data: &'a [u8],
-    link: u32,
-}
-
-/// The sections of a 64-bit little-endian ELF file: type, contents and link. Nothing for anything else.
-fn sections(elf: &[u8]) -> impl Iterator<Item = (u32, Section<'_>)> {
-    let (at, size, count) = if elf.len() >= 64 && elf.starts_with(b"\x7fELF\x02\x01") {
-        (u64_at(elf, 40) as usize, usize::from(u16_at(elf, 58)), usize::from(u16_at(elf, 60)))
-    } else {
-        (0, 64, 0)
-    };
-    (0..count).map_while(move |i| {
-        let header = elf.get(at.checked_add(i * size)?..)?.get(..64)?;
-        let (from, len) = (u64_at(header, 24) as usize, u64_at(header, 32) as usize);
-        let data = elf.get(from..).and_then(|d| d.get(..len)).unwrap_or_default();
-        Some((u32_at(header, 4), Section { data, link: u32_at(header, 40) }))
-    })
-}
-
-fn bytes_at<const N: usize>(data: &[u8], at: usize) -> [u8; N] {
-    let mut b = [0; N];
-    if let Some(d) = data.get(at..at + N) {
-        b.copy_from_slice(d);
-    }
-    b
-}
-
-fn u16_at(data: &[u8], at: usize) -> u16 {
-    u16::from_le_bytes(bytes_at(data, at))
-}
-
-fn u32_at(data: &[u8], at: usize) -> u32 {
-    u32::from_le_bytes(bytes_at(data, at))
-}
-
-fn u64_at(data: &[u8], at: usize) -> u64 {
-    u64::from_le_bytes(bytes_at(data, at))
 }
 
 #[cfg(test)]

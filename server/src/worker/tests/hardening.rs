@@ -73,6 +73,14 @@ const OPS: &[(u16, usize)] = &[
     (op::ARRAY_COPY, ArrayCopy::LEN),
     (op::OBJECT_CREATE, ImageObject::LEN),
     (op::OBJECT_DESTROY, 8),
+    (op::VMM_GRANULARITY, VmmWhere::LEN),
+    (op::VMM_RESERVE, VmmReserve::LEN),
+    (op::VMM_UNRESERVE, VmmRange::LEN),
+    (op::VMM_CREATE, VmmCreate::LEN),
+    (op::VMM_RELEASE, 4),
+    (op::VMM_MAP, VmmMap::LEN),
+    (op::VMM_UNMAP, VmmRange::LEN),
+    (op::VMM_ACCESS, VmmAccess::LEN),
 ];
 
 /// The operations as they are declared: name and number.

@@ -51,7 +51,7 @@ impl fmt::Display for AllocError {
 
 impl std::error::Error for AllocError {}
 
-const PAGE: u64 = 4096;
+pub(super) const PAGE: u64 = 4096;
 /// From this size on, allocations ask for huge pages.
 const HUGE: u64 = 4 << 20;
 /// The smallest arena that is worth having.
@@ -73,11 +73,13 @@ pub struct AddressSpace {
 }
 
 #[derive(Debug)]
-struct State {
+pub(super) struct State {
     /// Free page ranges.
-    free: Holes,
+    pub(super) free: Holes,
     /// Allocated page ranges: base to size in pages' bytes.
     used: BTreeMap<u64, u64>,
+    /// Ranges whose memory is mapped into them: base to size.
+    pub(super) reserved: BTreeMap<u64, u64>,
     /// Counts frees: a launch sees all ranges freed after it began.
     epoch: u64,
     /// Running launches by the epoch at which they began.
@@ -100,6 +102,7 @@ impl AddressSpace {
         let state = State {
             free,
             used: BTreeMap::new(),
+            reserved: BTreeMap::new(),
             epoch: 0,
             running: BTreeMap::new(),
             graveyard: VecDeque::new(),
@@ -162,10 +165,7 @@ impl AddressSpace {
         let mut state = self.state();
         let pages = state.used.remove(&address).ok_or(AllocError::Invalid)?;
         self.remove(address);
-        state.epoch += 1;
-        let epoch = state.epoch;
-        state.graveyard.push_back((epoch, address, pages));
-        state.reap();
+        state.bury(address, pages);
         Ok(())
     }
 
@@ -229,7 +229,13 @@ impl AddressSpace {
         debug_assert!(removed.is_some(), "what is taken back was known");
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    /// Makes `ranges`, which are apart, those that are valid within [`base`, `end`).
+    pub(super) fn replace(&self, base: u64, end: u64, ranges: &[Range]) {
+        let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
+        Arc::make_mut(&mut table).replace(base, end, ranges);
+    }
+
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -262,6 +268,13 @@ impl Drop for LaunchGuard {
 }
 
 impl State {
+    /// Takes back a range once no running launch can see it any more.
+    pub(super) fn bury(&mut self, base: u64, size: u64) {
+        self.epoch += 1;
+        self.graveyard.push_back((self.epoch, base, size));
+        self.reap();
+    }
+
     /// Releases what no running launch can still see.
     fn reap(&mut self) {
         let oldest = self.running.keys().next().copied().unwrap_or(u64::MAX);
@@ -277,7 +290,7 @@ impl State {
 
 /// Free page ranges, by address and by size.
 #[derive(Debug, Default)]
-struct Holes {
+pub(super) struct Holes {
     sizes: BTreeMap<u64, u64>,
     /// (size, base).
     by_size: BTreeSet<(u64, u64)>,
@@ -285,12 +298,21 @@ struct Holes {
 
 impl Holes {
     /// A part of the smallest hole that has room, the lowest of those.
-    fn take(&mut self, size: u64, align: u64) -> Option<u64> {
-        let (hole_size, hole, base) = self.by_size.range((size, 0)..).find_map(|&(hole_size, hole)| {
+    pub(super) fn take(&mut self, size: u64, align: u64) -> Option<u64> {
+        let base = self.by_size.range((size, 0)..).find_map(|&(hole_size, hole)| {
             let base = round_up(hole, align);
             let end = base.checked_add(size)?;
-            (end <= hole + hole_size).then_some((hole_size, hole, base))
+            (end <= hole + hole_size).then_some(base)
         })?;
+        self.take_at(base, size)
+    }
+
+    /// The range at `base`, if all of it is free.
+    pub(super) fn take_at(&mut self, base: u64, size: u64) -> Option<u64> {
+        let (&hole, &hole_size) = self.sizes.range(..=base).next_back()?;
+        if base.checked_add(size)? > hole + hole_size {
+            return None;
+        }
         self.remove(hole, hole_size);
         if base > hole {
             self.insert(hole, base - hole);

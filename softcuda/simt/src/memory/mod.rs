@@ -5,6 +5,7 @@
 //! mapped: generic addresses in them mean shared, local and parameter memory.
 
 mod arena;
+mod mapping;
 mod table;
 
 pub use arena::{AddressSpace, AllocError, LaunchGuard, SpaceConfig};

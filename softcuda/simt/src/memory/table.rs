@@ -112,6 +112,19 @@ impl Table {
         true
     }
 
+    /// Makes `ranges`, which are apart, what lies in [`base`, `end`).
+    pub(super) fn replace(&mut self, base: u64, end: u64, ranges: &[Range]) {
+        let inside = |r: &&Range| (base..end).contains(&r.base);
+        let gone: Vec<u64> = self.ranges().filter(inside).map(|r| r.base).collect();
+        for base in gone {
+            self.remove(base);
+        }
+        for range in ranges {
+            let added = self.insert(*range);
+            debug_assert!(added, "reservations lie apart from everything else");
+        }
+    }
+
     /// Takes out the range that starts at `base`.
     pub(super) fn remove(&mut self, base: u64) -> Option<Range> {
         let at = self.leaf_of(base).checked_sub(1)?;
