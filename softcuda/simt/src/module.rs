@@ -50,7 +50,8 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// Sources up to this size have all bodies parsed at load, so that errors show then and not at the first launch.
+/// Sources up to this size have all bodies parsed at load, so that errors show then and not at the first launch; so have those that declare
+/// functions which nobody defines, as nothing may call them.
 const EAGER_BYTES: usize = 256 << 10;
 
 /// 32-bit registers of a multiprocessor, what a thread's number is rounded to, and its least and most.
@@ -137,7 +138,7 @@ impl fmt::Debug for Kernel {
 
 impl Kernel {
     fn reach(&self) -> &Result<Reach, LoadError> {
-        self.reach.get_or_init(|| Ok(lower::reach(&self.inner.index, self.id)?))
+        self.reach.get_or_init(|| lower::reach(&self.inner.index, self.id))
     }
 
     /// The bytecode.
@@ -194,8 +195,9 @@ impl Module {
     /// # Errors
     /// [`LoadError`] for text that is not PTX, unresolved externals, and memory that is exhausted.
     pub fn load(source: Arc<[u8]>, space: &Arc<AddressSpace>) -> Result<Arc<Module>, LoadError> {
-        let eager = source.len() <= EAGER_BYTES;
+        let small = source.len() <= EAGER_BYTES;
         let index = softcuda_ptx::Module::index_shared(source)?;
+        let eager = small || index.functions.iter().any(lower::is_unresolved);
         if index.address_size != 64 {
             return Err(LoadError::new("only 64-bit addressing is supported"));
         }

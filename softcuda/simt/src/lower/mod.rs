@@ -22,6 +22,7 @@ use crate::module::Placement;
 use crate::wir::Program;
 
 pub use self::control::provides;
+pub(crate) use self::reach::is_unresolved;
 pub(crate) use self::reach::{Reach, reach};
 
 /// Lowers a kernel whose reach is known. Instructions that cannot be lowered become traps.

@@ -4,9 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use softcuda_ptx::{
-    AddressBase, Body, FunctionId, FunctionKind, GlobalId, Linkage, ModuleIndex, Opcode, Operand, PtxError,
+    AddressBase, Body, Function, FunctionId, FunctionKind, GlobalId, Linkage, ModuleIndex, Opcode, Operand,
     Space, Symbol, VarId, Variable,
 };
+
+use super::control::provides;
+use crate::module::LoadError;
 
 /// A shared variable: of the module, or of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,13 +37,15 @@ struct Walk<'a> {
     known: HashSet<SharedVar>,
     dynamic_align: u32,
     through_pointers: bool,
+    /// A function that is named and nowhere defined.
+    unresolved: Option<FunctionId>,
 }
 
 /// Finds everything that `kernel` reaches.
 ///
 /// # Errors
-/// Bodies that do not parse.
-pub(crate) fn reach(index: &ModuleIndex, kernel: FunctionId) -> Result<Reach, PtxError> {
+/// Bodies that do not parse, and functions that have none.
+pub(crate) fn reach(index: &ModuleIndex, kernel: FunctionId) -> Result<Reach, LoadError> {
     let mut walk = Walk {
         index,
         seen: HashSet::from([kernel]),
@@ -49,11 +54,15 @@ pub(crate) fn reach(index: &ModuleIndex, kernel: FunctionId) -> Result<Reach, Pt
         known: HashSet::new(),
         dynamic_align: 16,
         through_pointers: false,
+        unresolved: None,
     };
     let mut functions = Vec::new();
     while let Some(id) = walk.todo.pop() {
         let body = index.parse_body(id)?;
         walk.body(id, &body);
+        if let Some(missing) = walk.unresolved {
+            return Err(unresolved(index, index.function(missing)));
+        }
         functions.push((id, Arc::new(body)));
         if walk.todo.is_empty() && walk.through_pointers {
             // Any function of the module may be behind a pointer.
@@ -62,6 +71,16 @@ pub(crate) fn reach(index: &ModuleIndex, kernel: FunctionId) -> Result<Reach, Pt
         }
     }
     Ok(walk.layout(functions))
+}
+
+/// Whether a function is declared only, and the device has none of its name.
+pub(crate) fn is_unresolved(function: &Function) -> bool {
+    function.body.is_none() && function.kind == FunctionKind::Func && !provides(&function.name)
+}
+
+fn unresolved(index: &ModuleIndex, function: &Function) -> LoadError {
+    let (line, column) = index.line_column(function.span);
+    LoadError { line, column, message: format!("unresolved extern function '{}'", function.name) }
 }
 
 impl Walk<'_> {
@@ -100,7 +119,12 @@ impl Walk<'_> {
 
     fn symbol(&mut self, symbol: Symbol) {
         match symbol {
-            Symbol::Function(id) => self.function(id),
+            Symbol::Function(id) => {
+                if is_unresolved(self.index.function(id)) {
+                    self.unresolved.get_or_insert(id);
+                }
+                self.function(id);
+            }
             Symbol::Global(id) => {
                 let variable = &self.index.variables[id.index()];
                 if variable.space == Space::Shared {
