@@ -11,7 +11,9 @@ use parking_lot::RwLock;
 const INDEX_BITS: u32 = 24;
 const INDEX_SHIFT: u32 = 4;
 const GENERATION_SHIFT: u32 = 28;
-const KIND_SHIFT: u32 = 44;
+/// Handles look like pointers of a process: below 2^47.
+const KIND_SHIFT: u32 = 43;
+const GENERATION_MASK: u16 = (1 << (KIND_SHIFT - GENERATION_SHIFT)) - 1;
 
 /// What a handle stands for. The value is the top nibble of the handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +79,7 @@ impl<T> Table<T> {
             }
         };
         let slot = &mut slots.entries[index as usize];
-        slot.generation = slot.generation.wrapping_add(1);
+        slot.generation = slot.generation.wrapping_add(1) & GENERATION_MASK;
         let value = Arc::new(make(encode(self.kind, slot.generation, index)));
         slot.value = Some(value.clone());
         value
@@ -121,7 +123,7 @@ fn decode(kind: Kind, handle: u64) -> Option<(u16, usize)> {
         return None;
     }
     let index = (handle >> INDEX_SHIFT) & ((1 << INDEX_BITS) - 1);
-    Some(((handle >> GENERATION_SHIFT) as u16, index as usize))
+    Some(((handle >> GENERATION_SHIFT) as u16 & GENERATION_MASK, index as usize))
 }
 
 #[cfg(test)]
@@ -138,6 +140,20 @@ mod tests {
         assert!(table.remove(*first).is_none());
         let second = table.insert_with(|h| h);
         assert_ne!(*first, *second);
+    }
+
+    /// As long as a slot has not come back 32,768 times.
+    #[test]
+    fn generations_wrap_and_handles_are_below_the_end_of_user_memory() {
+        let table = Table::new(Kind::Pool);
+        let first = *table.insert_with(|h| h);
+        let mut last = first;
+        for _ in 0..GENERATION_MASK {
+            table.remove(last).unwrap();
+            last = *table.insert_with(|h| h);
+            assert!(last != first && last < 1 << 47, "{last:#x}");
+            assert_eq!(table.get(last).as_deref(), Some(&last));
+        }
     }
 
     #[test]

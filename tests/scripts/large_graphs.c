@@ -38,26 +38,28 @@ static void wide(int count) {
 /* Words of pageable memory with gaps between them, each a copy of its own. */
 static unsigned *source;
 static int pieces;
-static const int STRIDE = 16;
+/* Words from one to the next. */
+static int stride;
 
 static void change(void) {
     for (int i = 0; i < pieces; i++) {
-        source[i * STRIDE] = i + 7;
+        source[(size_t)i * stride] = i + 7;
     }
 }
 
-static void copies(int count) {
+static void copies(int count, int step) {
     word graph, node;
     dptr target;
     unsigned wrong = 0, *back = calloc(count, sizeof *back);
     pieces = count;
-    source = calloc(count * STRIDE, sizeof *source);
+    stride = step;
+    source = calloc((size_t)count * stride, sizeof *source);
     MUST("cuMemAlloc_v2", P(&target), count * sizeof *back);
     MUST("cuGraphCreate", P(&graph), 0);
     for (int i = 0; i < count; i++) {
         word copy[25] = {0};
         copy[SRC_TYPE] = HOST;
-        copy[SRC_HOST] = P(&source[i * STRIDE]);
+        copy[SRC_HOST] = P(&source[(size_t)i * stride]);
         copy[DST_TYPE] = DEVICE;
         copy[DST_DEVICE] = target + i * sizeof *back;
         copy[WIDTH] = sizeof *back;
@@ -75,6 +77,8 @@ static void copies(int count) {
 int main(void) {
     context = start();
     wide(100000);
-    copies(30000);
+    copies(30000, 16);
+    /* Each in a page of its own. */
+    copies(25000, 2048);
     return 0;
 }

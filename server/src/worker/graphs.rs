@@ -38,6 +38,11 @@ impl Target {
         *self.rows.lock() = rows;
     }
 
+    /// Rows beyond the first: those that are slices of one copy.
+    pub fn slices(&self) -> usize {
+        self.rows.lock().len().saturating_sub(1)
+    }
+
     /// The node takes part in later launches, or not.
     pub fn enable(&self, enabled: bool) {
         self.off.store(!enabled, Ordering::Release);

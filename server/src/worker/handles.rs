@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use cuda_abi::{CU_EVENT_DISABLE_TIMING, CUresult};
 use parking_lot::{Mutex, RwLock};
@@ -200,6 +200,50 @@ pub struct Event {
     pub ctx: Arc<Context>,
     /// The driver's handle.
     pub raw: Raw,
+    /// Flags that it was made with.
+    pub flags: u32,
+    /// Nodes of graphs name it.
+    pub in_graph: AtomicBool,
+    waits: Mutex<Waits>,
+}
+
+/// Waits for an event, which may still be under way when the client has recorded or destroyed it.
+#[derive(Default)]
+struct Waits {
+    open: u32,
+    /// The client's event is another by now, or none.
+    left: bool,
+}
+
+impl Event {
+    /// An event that nobody waits for.
+    pub fn new(ctx: Arc<Context>, raw: Raw, flags: u32) -> Self {
+        Event { ctx, raw, flags, in_graph: AtomicBool::new(false), waits: Mutex::default() }
+    }
+
+    /// A wait for what the event stands for now begins.
+    pub fn begin_wait(&self) {
+        self.waits.lock().open += 1;
+    }
+
+    /// A wait has ended; true when the driver's event is to be destroyed.
+    pub fn end_wait(&self) -> bool {
+        let mut waits = self.waits.lock();
+        waits.open -= 1;
+        waits.left && waits.open == 0
+    }
+
+    /// The client's event is no longer this one; true when the driver's is to be destroyed at once, else the last wait does that.
+    pub fn leave(&self) -> bool {
+        let mut waits = self.waits.lock();
+        waits.left = true;
+        waits.open == 0
+    }
+
+    /// Whether it must not be recorded now: that would change what is waited for.
+    pub fn is_waited_for(&self) -> bool {
+        self.waits.lock().open > 0 && !self.in_graph.load(Ordering::Relaxed)
+    }
 }
 
 /// Where a module's code lives.
@@ -340,6 +384,11 @@ impl Tables {
         insert_new(&mut self.events.write(), id, Arc::new(event))
     }
 
+    /// Puts an event in the place of another.
+    pub fn replace_event(&self, id: u32, event: Arc<Event>) {
+        self.events.write().insert(id, event);
+    }
+
     /// Forgets an event.
     pub fn remove_event(&self, id: u32) -> Cu<Arc<Event>> {
         self.events.write().remove(&id).ok_or(BAD_HANDLE)
@@ -370,6 +419,12 @@ impl Tables {
     /// Makes a link known.
     pub fn add_link(&self, id: u32, link: Arc<Link>) -> Cu<()> {
         insert_new(&mut self.links.write(), id, link)
+    }
+
+    /// Forgets the links of a context.
+    pub fn take_links_of(&self, ctx: &Context) -> Vec<Arc<Link>> {
+        let mut links = self.links.write();
+        links.extract_if(|_, link| link.is_of(ctx)).map(|(_, link)| link).collect()
     }
 
     /// Forgets a link.

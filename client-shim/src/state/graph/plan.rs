@@ -40,25 +40,31 @@ impl Plan {
         let hosts: Vec<(usize, u64, Vec<bool>)> =
             hosts.map(|(at, id)| (at, id, ancestors(deps, at))).collect();
         plan.after = hosts.iter().map(|(_, id, _)| (*id, Vec::new())).collect();
+        let writes = nodes.iter().enumerate().filter_map(|(at, node)| Some((at, node.writes?)));
+        let writes: Vec<(usize, Range)> = writes.collect();
         for (at, read) in nodes.iter().enumerate().filter_map(|(at, node)| Some((at, node.reads?))) {
+            let mut writers: Vec<(usize, Range)> =
+                writes.iter().filter(|(_, written)| overlap(read, *written)).copied().collect();
+            if writers.is_empty() && hosts.is_empty() {
+                // What is before it does not matter, and is much to find in a large graph.
+                add(&mut plan.before, read);
+                continue;
+            }
             let before = ancestors(deps, at);
             let earlier = |other: usize| before.get(other).copied().unwrap_or(false);
-            let writers = |wanted: fn(Range, Range) -> bool| {
-                let writes = nodes.iter().enumerate().filter(|(other, _)| earlier(*other));
-                let fits = writes.filter(move |(_, n)| n.writes.is_some_and(|w| wanted(read, w)));
-                fits.map(|(other, _)| other).collect::<Vec<_>>()
-            };
+            writers.retain(|(other, _)| earlier(*other));
             let mut after_host = false;
             for (index, (host, _, before_host)) in hosts.iter().enumerate().filter(|(_, h)| earlier(h.0)) {
                 after_host = true;
                 // What the graph wrote and the function was not ordered after is the worker's to know.
-                let unseen =
-                    |writer: &usize| !before_host.get(*writer).copied().unwrap_or(false) && writer != host;
-                if !writers(overlap).iter().any(unseen) {
+                let unseen = |(writer, _): &(usize, Range)| {
+                    !before_host.get(*writer).copied().unwrap_or(false) && writer != host
+                };
+                if !writers.iter().any(unseen) {
                     add(&mut plan.after[index].1, read);
                 }
             }
-            if !after_host && writers(inside).is_empty() {
+            if !after_host && !writers.iter().any(|(_, written)| inside(read, *written)) {
                 add(&mut plan.before, read);
             }
         }

@@ -98,6 +98,10 @@ fn closed(session: &Arc<Session>, context: &Context, how: u32) -> Cu<()> {
         let _ = super::graph::destroyed(session, &exec);
         session.graphs.forget_hosts(&exec);
     }
+    for link in session.tables.take_links_of(context) {
+        // As above.
+        let _ = link.destroy(lib);
+    }
     session.completer.drop_context(session, context.serial);
     context.staging.unpin(lib);
     if let Some(page) = &context.page {

@@ -7,7 +7,7 @@ use protocol::ops::{EventCreate, EventId, EventPair, StreamEvent};
 
 use super::{Env, bad};
 use crate::worker::caller::{Answer, Handled, Target, Wait};
-use crate::worker::driver::Raw;
+use crate::worker::driver::{Cu, Library, Raw};
 use crate::worker::handles::Event;
 use crate::worker::session::Session;
 
@@ -28,7 +28,7 @@ pub(super) fn create(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let mut raw = Raw::NULL;
     // SAFETY: the out pointer is valid.
     unsafe { (env.lib().cuEventCreate)(&raw mut raw.0, p.flags.get()) }.ok()?;
-    env.session.tables.add_event(p.id.get(), Event { ctx, raw })?;
+    env.session.tables.add_event(p.id.get(), Event::new(ctx, raw, p.flags.get()))?;
     Ok(Answer::Empty)
 }
 
@@ -36,7 +36,10 @@ pub(super) fn create(env: &mut Env<'_>, payload: &[u8]) -> Handled {
 pub(super) fn record(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, _) = StreamEvent::split(payload).map_err(bad)?;
     let stream = env.stream(p.stream.get())?;
-    let event = env.session.tables.event(p.event.get())?;
+    let mut event = env.session.tables.event(p.event.get())?;
+    if event.is_waited_for() {
+        event = renewed(env, p.event.get(), &event)?;
+    }
     if p.flags.get() == 0 {
         env.lib().record(event.raw, stream.raw)?;
     } else {
@@ -47,13 +50,35 @@ pub(super) fn record(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     Ok(Answer::Empty)
 }
 
+/// A new event of the driver's in the place of one that a helper waits for: that wait is for what was recorded before it.
+fn renewed(env: &mut Env<'_>, id: u32, old: &Event) -> Cu<Arc<Event>> {
+    let lib = env.lib();
+    lib.enter(old.ctx.raw, old.ctx.serial)?;
+    let mut raw = Raw::NULL;
+    // SAFETY: the out pointer is valid.
+    unsafe { (lib.cuEventCreate)(&raw mut raw.0, old.flags) }.ok()?;
+    let fresh = Arc::new(Event::new(old.ctx.clone(), raw, old.flags));
+    env.session.tables.replace_event(id, fresh.clone());
+    if old.leave() {
+        destroy_raw(lib, old)?;
+    }
+    Ok(fresh)
+}
+
+/// Ends the driver's event.
+fn destroy_raw(lib: &Library, event: &Event) -> Cu<()> {
+    lib.enter(event.ctx.raw, event.ctx.serial)?;
+    // SAFETY: a live event that nothing can find any more and nobody waits for.
+    unsafe { (lib.cuEventDestroy_v2)(event.raw.0) }.ok()
+}
+
 /// EVENT_DESTROY.
 pub(super) fn destroy(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, _) = EventId::split(payload).map_err(bad)?;
     let event = env.session.tables.remove_event(p.id.get())?;
-    env.lib().enter(event.ctx.raw, event.ctx.serial)?;
-    // SAFETY: a live event that nothing can find any more.
-    unsafe { (env.lib().cuEventDestroy_v2)(event.raw.0) }.ok()?;
+    if event.leave() {
+        destroy_raw(env.lib(), &event)?;
+    }
     Ok(Answer::Empty)
 }
 
@@ -63,8 +88,16 @@ pub(super) fn sync(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let event = env.session.tables.event(p.id.get())?;
     env.lib().enter(event.ctx.raw, event.ctx.serial)?;
     let caller = env.caller;
-    let then = Box::new(move |session: &Arc<Session>, result: CUresult| session.finish(&caller, result, &[]));
-    Ok(Answer::Wait(Wait { ctx: event.ctx.clone(), target: Target::Client(event.raw), then }))
+    event.begin_wait();
+    let (ctx, target) = (event.ctx.clone(), Target::Client(event.raw));
+    let then = Box::new(move |session: &Arc<Session>, result: CUresult| {
+        if event.end_wait() {
+            // The wait's own result counts.
+            let _ = destroy_raw(&session.lib, &event);
+        }
+        session.finish(&caller, result, &[]);
+    });
+    Ok(Answer::Wait(Wait { ctx, target, then }))
 }
 
 /// EVENT_ELAPSED.

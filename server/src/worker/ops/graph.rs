@@ -1,7 +1,9 @@
 //! Graphs.
 
+use std::collections::HashMap;
 use std::ffi::c_void;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use cuda_abi::*;
 use protocol::ops::graph::*;
@@ -21,6 +23,10 @@ use crate::worker::session::Session;
 
 /// Slices of a copy to the host at most, as each is delivered by itself.
 const SLICES_MAX: u64 = 4096;
+/// Slices of all copies of a graph at most, beyond one for each copy: a node takes a few bytes on the wire however many it has.
+const GRAPH_SLICES_MAX: usize = 1 << 16;
+/// Deliveries before host functions of a graph at most, counted once for each pair of a node and a function after it.
+const GRAPH_ORDERED_MAX: usize = 1 << 22;
 
 /// Rows of host memory that a node writes.
 type Written = Vec<(Arc<Range>, Rows)>;
@@ -89,7 +95,10 @@ fn make(
         }
     };
     let exec = Arc::new(Exec { ctx: ctx.clone(), raw, graph, nodes, ranges: own.into(), hosts });
-    order_deliveries(&exec);
+    order_deliveries(&exec).inspect_err(|_| {
+        // The refusal counts, not how this ends.
+        let _ = destroyed(session, &exec);
+    })?;
     Ok(exec)
 }
 
@@ -141,11 +150,12 @@ fn build(
 }
 
 /// Tells host functions which host memory is written before them.
-fn order_deliveries(exec: &Exec) {
+fn order_deliveries(exec: &Exec) -> Cu<()> {
+    let mut left = GRAPH_ORDERED_MAX;
     let mut hosts = exec.hosts.iter();
     for (at, node) in exec.nodes.iter().enumerate().filter(|(_, n)| n.kind == CU_GRAPH_NODE_TYPE_HOST) {
         debug_assert!(node.target.is_none(), "a host function writes nothing here");
-        let Some(host) = hosts.next() else { return };
+        let Some(host) = hosts.next() else { break };
         let mut seen = vec![false; at];
         let mut open = node.deps.clone();
         while let Some(dep) = open.pop() {
@@ -156,9 +166,11 @@ fn order_deliveries(exec: &Exec) {
         }
         let before = seen.iter().zip(&exec.nodes).filter(|(seen, _)| **seen);
         let targets: Vec<_> = before.filter_map(|(_, node)| node.target.clone()).collect();
+        left = left.checked_sub(targets.len()).ok_or(CUresult::OUT_OF_MEMORY)?;
         targets.iter().for_each(|target| target.add_host());
         *host.before.lock() = targets;
     }
+    Ok(())
 }
 
 struct Builder<'a> {
@@ -208,6 +220,7 @@ impl Builder<'_> {
                     (lib.cuGraphAddMemcpyNode)(out, graph, list, count, &raw const copy, self.ctx.raw.0)
                 }
                 .ok()?;
+                has_room_for(rows.len(), self.nodes.iter())?;
                 target = Some(written(rows));
             }
             CU_GRAPH_NODE_TYPE_MEMSET => {
@@ -247,6 +260,15 @@ impl Builder<'_> {
         self.nodes.push(ExecNode { raw, kind: node.kind, target, deps: node.deps });
         Ok(())
     }
+}
+
+/// Fails if a copy with so many slices makes too many, besides those of other nodes.
+fn has_room_for<'a>(slices: usize, others: impl Iterator<Item = &'a ExecNode>) -> Cu<()> {
+    let targets = others.filter_map(|node| node.target.as_ref());
+    if slices > 1 && targets.map(|t| t.slices()).sum::<usize>() + slices > GRAPH_SLICES_MAX {
+        return Err(CUresult::OUT_OF_MEMORY);
+    }
+    Ok(())
 }
 
 fn written(rows: Vec<(Arc<Range>, Rows)>) -> Arc<Target> {
@@ -383,7 +405,9 @@ fn fill(session: &Session, own: &[Arc<Range>], body: &[u8]) -> Cu<(CUDA_MEMSET_N
 
 fn event(session: &Session, body: &[u8]) -> Cu<Raw> {
     let (p, _) = EventId::split(body).map_err(bad)?;
-    Ok(session.tables.event(p.id.get())?.raw)
+    let event = session.tables.event(p.id.get())?;
+    event.in_graph.store(true, Ordering::Relaxed);
+    Ok(event.raw)
 }
 
 /// GRAPH_SET_NODE.
@@ -404,6 +428,8 @@ pub(super) fn set_node(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         })?,
         CU_GRAPH_NODE_TYPE_MEMCPY => {
             let (copy, written) = copy(session, &own, new.body)?;
+            let others = exec.nodes.iter().filter(|other| !std::ptr::eq(*other, node));
+            has_room_for(written.len(), others)?;
             // SAFETY: as above.
             unsafe { (lib.cuGraphExecMemcpyNodeSetParams)(raw, at, &raw const copy, exec.ctx.raw.0) }.ok()?;
             rows = written;
@@ -502,10 +528,12 @@ pub(super) fn launch(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let stream = env.stream(p.stream.get())?;
     // SAFETY: a live executable and stream.
     unsafe { (env.lib().cuGraphLaunch)(exec.raw.0, stream.raw.0) }.ok()?;
-    let transfer = |at: usize| {
-        let parsed = transfers.chunks_exact(GraphTarget::LEN).filter_map(|t| GraphTarget::split(t).ok());
-        parsed.map(|(t, _)| t).find(|t| t.at.get() as usize == at).map_or(0, |t| t.xfer.get())
-    };
+    let transfers: HashMap<usize, u64> = transfers
+        .chunks_exact(GraphTarget::LEN)
+        .filter_map(|t| GraphTarget::split(t).ok())
+        .map(|(t, _)| (t.at.get() as usize, t.xfer.get()))
+        .collect();
+    let transfer = |at: usize| transfers.get(&at).copied().unwrap_or(0);
     let mut results = Vec::new();
     for (at, node) in exec.nodes.iter().enumerate() {
         if let Some(target) = node.target.as_ref().filter(|target| target.at_end()) {

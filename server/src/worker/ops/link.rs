@@ -72,7 +72,13 @@ impl Link {
         Ok(Linked { code: code.0, logs: state.logs.texts(), image })
     }
 
-    fn destroy(&self, lib: &Library) -> Cu<()> {
+    /// Whether the link was made in this life of a context.
+    pub fn is_of(&self, ctx: &Context) -> bool {
+        self.ctx.serial == ctx.serial
+    }
+
+    /// Ends the driver's link.
+    pub fn destroy(&self, lib: &Library) -> Cu<()> {
         lib.enter(self.ctx.raw, self.ctx.serial)?;
         let raw = std::mem::replace(&mut self.state.lock().raw, Raw::NULL);
         if raw == Raw::NULL {

@@ -226,3 +226,39 @@ fn broken_graphs_are_refused() {
     assert_eq!(c.call(op::GRAPH_SET_NODE, &[node(0).as_bytes(), &[0; 12]]).result, bad);
     c.close();
 }
+
+/// A node takes a few bytes on the wire however much work it is here.
+#[test]
+fn copies_of_many_slices_are_bounded() {
+    let lib = driver();
+    let mut c = Client::open(lib);
+    let p = c.alloc(1 << 20);
+    let slices = GraphCopy {
+        width: 1.into(),
+        height: 1.into(),
+        depth: 200.into(),
+        dst_pitch: 1.into(),
+        src_pitch: 1.into(),
+        ..copy(HOST, p, COPY_TO_HOST)
+    };
+    let graph = |count: u32| {
+        let node = |nodes: Nodes, _| nodes.add(CU_GRAPH_NODE_TYPE_MEMCPY, &[], slices.as_bytes());
+        (0..count).fold(Nodes::default(), node)
+    };
+    assert_eq!(graph(300).make(&mut c, 1), 0);
+    assert_eq!(graph(400).make(&mut c, 2), CUresult::OUT_OF_MEMORY.0);
+    // Each function comes after all that is written, and after the functions before it.
+    let ordered = |writers: u32, hosts: u32| {
+        let write = |n: Nodes, _| n.add(CU_GRAPH_NODE_TYPE_MEMSET, &[], set(HOST, 1).as_bytes());
+        let written = (0..writers).fold(Nodes::default(), write);
+        let all: Vec<u32> = (0..writers).collect();
+        (0..hosts).fold(written, |n, h| {
+            let before = [(writers + h).saturating_sub(1)];
+            let deps = if h == 0 { &all[..] } else { &before };
+            n.add(CU_GRAPH_NODE_TYPE_HOST, deps, host(1000 + u64::from(h)).as_bytes())
+        })
+    };
+    assert_eq!(ordered(100, 100).make(&mut c, 3), 0);
+    assert_eq!(ordered(1100, 4000).make(&mut c, 4), CUresult::OUT_OF_MEMORY.0);
+    c.close();
+}

@@ -54,6 +54,37 @@ fn waits_cover_destroyed_streams() {
     c.close();
 }
 
+/// Another record, or the event's end, changes nothing for waits that began before, whenever the helper comes to them.
+#[test]
+fn a_wait_for_an_event_is_for_what_was_recorded_before_it() {
+    let lib = driver();
+    let mut c = Client::open(lib);
+    let (held, free, event) = (1, 2, EventId { id: 5.into() });
+    c.stream(held);
+    c.stream(free);
+    let record = |c: &mut Client, stream: u32| {
+        let p = StreamEvent { stream: stream.into(), event: event.id, flags: 0.into() };
+        c.post(op::EVENT_RECORD, &[p.as_bytes()]);
+    };
+    host_fn(&mut c, op::HOST_FN, 77, held);
+    for round in 0..40 {
+        c.post(op::EVENT_CREATE, &[EventCreate { id: event.id, flags: 2.into() }.as_bytes()]);
+        host_fn(&mut c, op::HOST_FN, 1, free);
+        record(&mut c, free);
+        let waiting = c.start(op::EVENT_SYNC, &[event.as_bytes()]);
+        if round % 2 == 0 {
+            record(&mut c, held);
+        }
+        c.post(op::EVENT_DESTROY, &[event.as_bytes()]);
+        c.wait_push(|p| p.kind == push::HOST_FN && p.body == 1u64.to_le_bytes());
+        host_fn(&mut c, op::HOST_FN_DONE, 1, 0);
+        assert_eq!(c.wait_reply(waiting).result, 0, "round {round}");
+    }
+    host_fn(&mut c, op::HOST_FN_DONE, 77, 0);
+    assert_eq!(c.sync(held).result, 0);
+    c.close();
+}
+
 /// The client blocks when too much is outstanding: it learns also of what has failed that it is over.
 #[test]
 fn operations_that_fail_give_their_credits_back() {

@@ -102,6 +102,23 @@ fn events_tell_progress_and_time() {
 }
 
 #[test]
+fn links_end_with_their_context() {
+    let mut c = Client::new(driver());
+    c.create_context();
+    let link = LinkCreate { id: 4.into(), options: 0.into() };
+    c.ok(op::LINK_CREATE, &[link.as_bytes()]);
+    let destroy = CtxId { id: CTX.into(), how: 2.into() };
+    c.ok(op::CTX_CLOSE, &[destroy.as_bytes()]);
+    c.create_context();
+    let id = LinkId { id: 4.into() };
+    assert_eq!(c.call(op::LINK_DESTROY, &[id.as_bytes()]).result, CUresult::INVALID_HANDLE.0);
+    // Its number is free.
+    c.ok(op::LINK_CREATE, &[link.as_bytes()]);
+    c.ok(op::LINK_DESTROY, &[id.as_bytes()]);
+    c.close();
+}
+
+#[test]
 fn launches_are_told_in_steps() {
     let lib = driver();
     let mut c = Client::open(lib);
