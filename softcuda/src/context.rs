@@ -14,6 +14,7 @@ use crate::error::{Error, Result};
 use crate::event::EVENTS;
 use crate::function::FUNCTIONS;
 use crate::handle::{Kind, Table};
+use crate::link::LINKS;
 use crate::module::MODULES;
 use crate::op::Op;
 use crate::poll;
@@ -224,6 +225,9 @@ impl Live {
         for function in FUNCTIONS.select(|function| function.owner == self.id) {
             FUNCTIONS.remove(function.handle);
         }
+        for link in LINKS.select(|link| link.owner == self.id) {
+            LINKS.remove(link.handle);
+        }
         for module in MODULES.select(|module| module.owner == self.id) {
             MODULES.remove(module.handle);
         }
@@ -326,7 +330,10 @@ struct OwnStreams(RefCell<Vec<Arc<Stream>>>);
 
 impl Drop for OwnStreams {
     fn drop(&mut self) {
-        self.0.borrow().iter().for_each(|stream| stream.retire());
+        for stream in self.0.borrow().iter() {
+            capture::forget_stream(stream.id);
+            stream.retire();
+        }
     }
 }
 

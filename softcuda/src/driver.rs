@@ -66,7 +66,7 @@ impl Driver {
 
     fn new() -> Result<Self> {
         let config = Config::from_env().map_err(|error| {
-            eprintln!("softcuda: {error}");
+            cuda_contract::say(&format!("softcuda: {error}"));
             Error::InvalidValue
         })?;
         let count = config.visible.len() as u32;
@@ -79,11 +79,11 @@ impl Driver {
             ..SpaceConfig::default()
         });
         let space = space.map_err(|error| {
-            eprintln!("softcuda: {error}");
+            cuda_contract::say(&format!("softcuda: {error}"));
             Error::OutOfMemory
         })?;
         if config.null_exec {
-            eprintln!("softcuda: SOFTCUDA_EXEC=null: kernels are accepted but not executed");
+            cuda_contract::say("softcuda: SOFTCUDA_EXEC=null: kernels are accepted but not executed");
         }
         // SAFETY: registers handlers that only store to atomics.
         unsafe {

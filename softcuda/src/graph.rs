@@ -20,7 +20,7 @@ use crate::host_func::{HostCall, Target};
 use crate::launch::{self, Shape};
 use crate::memory::{MemoryKind, Owner};
 use crate::op::Op;
-use crate::stream::Stream;
+use crate::stream::{Fate, Stream};
 use crate::transfer::{self, Place};
 use crate::{hooks, thread};
 
@@ -127,6 +127,8 @@ struct Step {
 
 /// An executable graph.
 struct SoftExec {
+    /// Of the context's life.
+    fate: Arc<Fate>,
     lanes: Vec<Arc<Stream>>,
     steps: Mutex<Vec<Step>>,
     /// Where the last launch ends.
@@ -149,7 +151,7 @@ impl SoftExec {
             steps.push(Step { work, enabled: true, deps: node.deps.clone(), lane });
         }
         let lanes = tails.iter().map(|_| live.lane()).collect();
-        Ok(Self { lanes, steps: Mutex::new(steps), last: Mutex::new(None) })
+        Ok(Self { fate: live.fate.clone(), lanes, steps: Mutex::new(steps), last: Mutex::new(None) })
     }
 
     /// Puts all nodes into their lanes, behind `start`; returns where each lane ends.
@@ -178,6 +180,7 @@ impl Exec for SoftExec {
     fn launch(&self, stream: CUstream) -> Answer {
         let live = current::healthy()?;
         let stream = live.stream(stream as u64)?;
+        self.fate.check()?;
         stream.wait_for_launch_slot();
         stream.enter();
         let mut last = self.last.lock();
@@ -193,12 +196,14 @@ impl Exec for SoftExec {
     }
 
     fn set(&self, index: usize, params: &Params) -> Answer {
+        self.fate.check()?;
         let work = work(params)?;
         self.steps.lock().get_mut(index).ok_or(CUresult::INVALID_VALUE)?.work = work;
         Ok(())
     }
 
     fn enable(&self, index: usize, enabled: bool) -> Answer {
+        self.fate.check()?;
         self.steps.lock().get_mut(index).ok_or(CUresult::INVALID_VALUE)?.enabled = enabled;
         Ok(())
     }

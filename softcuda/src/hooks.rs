@@ -39,7 +39,7 @@ static HOOKS: Hooks = Hooks {
     device_identity: identity,
     log: |line| {
         if std::env::var_os("SOFTCUDA_LOG").is_some_and(|value| value != "0") {
-            eprintln!("softcuda: {line}");
+            cuda_contract::say(&format!("softcuda: {line}"));
         }
     },
 };

@@ -4,6 +4,9 @@ use std::ffi::{c_char, c_void};
 
 use cuda_abi::*;
 
+use crate::error::Result;
+use crate::raw;
+
 /// The options of one call that the device heeds.
 #[derive(Default)]
 pub struct JitOptions {
@@ -29,11 +32,13 @@ impl JitOptions {
     ///
     /// # Safety
     /// Both arrays have `count` elements, and buffers named in them are valid until [`Self::report`].
-    pub unsafe fn read(count: u32, options: *const CUjit_option, values: *mut *mut c_void) -> Self {
+    pub unsafe fn read(count: u32, options: *const CUjit_option, values: *mut *mut c_void) -> Result<Self> {
         let mut read = Self::default();
-        if options.is_null() || values.is_null() {
-            return read;
+        if count == 0 {
+            return Ok(read);
         }
+        raw::array(options, count as usize)?;
+        raw::array(values, count as usize)?;
         for index in 0..count as usize {
             // SAFETY: the arrays have `count` elements.
             let (option, slot) = unsafe { (*options.add(index), values.add(index)) };
@@ -48,7 +53,7 @@ impl JitOptions {
                 _ => {}
             }
         }
-        read
+        Ok(read)
     }
 
     /// Fills the buffers: the error log on failure, the info log on success.

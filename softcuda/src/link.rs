@@ -25,6 +25,8 @@ pub static LINKS: Table<Link> = Table::new(Kind::Link);
 pub struct Link {
     /// Its handle.
     pub handle: u64,
+    /// Life of the context.
+    pub owner: u64,
     state: Mutex<State>,
 }
 
@@ -39,10 +41,14 @@ struct State {
 
 impl Link {
     /// A link without inputs.
-    pub fn create(options: JitOptions) -> Arc<Self> {
+    pub fn create(owner: u64, options: JitOptions) -> Arc<Self> {
         LINKS.insert_with(|handle| {
             let linker = Linker::default();
-            Self { handle, state: Mutex::new(State { linker, options, errors: String::new(), image: None }) }
+            Self {
+                handle,
+                owner,
+                state: Mutex::new(State { linker, options, errors: String::new(), image: None }),
+            }
         })
     }
 

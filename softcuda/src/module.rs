@@ -45,7 +45,7 @@ impl Refusal {
     /// Writes the message to standard error where the user asked for that.
     pub fn log(&self) {
         if Driver::get().is_ok_and(|driver| driver.config.log >= 1) {
-            eprintln!("softcuda: image refused: {}: {}", self.error, self.message);
+            cuda_contract::say(&format!("softcuda: image refused: {}: {}", self.error, self.message));
         }
     }
 
@@ -73,6 +73,15 @@ impl Program {
 
     /// As [`Self::from_pointer`] for an image that has been recognised.
     pub fn from_image(image: &Image<'_>, driver: &Driver) -> std::result::Result<Self, Refusal> {
+        let program = Self::chosen(image, driver);
+        if program.as_ref().is_err_and(|refusal| refusal.error == Error::NoBinaryForGpu) {
+            let (major, minor) = driver.config.cc;
+            cuda_contract::no_code::tell("softcuda", 10 * major + minor, true);
+        }
+        program
+    }
+
+    fn chosen(image: &Image<'_>, driver: &Driver) -> std::result::Result<Self, Refusal> {
         let null = driver.config.null_exec;
         let (major, minor) = driver.config.cc;
         match image.kind {

@@ -184,6 +184,6 @@ fn launch(grid: Grid, stream: &Arc<Stream>, failed: bool) -> Progress {
 fn report_fault(error: Error, fault: &simt::Fault, stream: &Stream) {
     stream.fate.fail(error);
     if Driver::get().is_ok_and(|driver| driver.config.log >= 1) {
-        eprintln!("softcuda: {error}: {fault}");
+        cuda_contract::say(&format!("softcuda: {error}: {fault}"));
     }
 }

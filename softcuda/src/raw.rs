@@ -3,6 +3,8 @@
 
 use std::ffi::{CStr, c_char, c_void};
 
+use cuda_contract::claims;
+
 use crate::error::{Error, Result};
 
 /// Writes a required output.
@@ -39,6 +41,14 @@ pub(crate) unsafe fn take<T: Copy>(pointer: *const T) -> Result<T> {
     }
     // SAFETY: not NULL, so valid by the caller's contract.
     Ok(unsafe { pointer.read() })
+}
+
+/// Checks a required array: not NULL, and not longer than it can be.
+pub(crate) fn array<T>(array: *const T, count: usize) -> Result {
+    if array.is_null() || !claims::can_be_array(array, count) {
+        return Err(Error::InvalidValue);
+    }
+    Ok(())
 }
 
 /// A required text.

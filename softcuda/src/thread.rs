@@ -7,7 +7,7 @@ pub fn spawn(name: &str, body: impl FnOnce() + Send + 'static) {
     let started = std::thread::Builder::new().name(name.to_owned()).stack_size(1 << 20).spawn(body);
     restore_signals(&previous);
     if let Err(error) = started {
-        eprintln!("softcuda: cannot start the thread {name}: {error}");
+        cuda_contract::say(&format!("softcuda: cannot start the thread {name}: {error}"));
         std::process::abort();
     }
 }

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use cuda_abi::*;
+use cuda_contract::claims;
 use cuda_graph::capture;
 use cuda_graph::node::Params;
 
@@ -62,6 +63,8 @@ impl Place {
         let pageable = !memory.known(address);
         if !pageable || self == Self::Device {
             memory.check(address, len)?;
+        } else if !claims::can_be_memory(address as usize, len as usize) {
+            return Err(Error::InvalidValue);
         }
         Ok(pageable)
     }

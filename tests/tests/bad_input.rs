@@ -534,16 +534,32 @@ fn send_noise(pool: &Pool, seed: u64) {
 fn bad_calls_give_the_same_codes_as_directly() {
     let calls = helper::compile(env!("CARGO_TARGET_TMPDIR"), "bad_calls");
     let pool = Pool::start();
-    let direct = run(&mut Way::Direct.command(&[], &calls), LIMIT);
-    assert_eq!(direct.status, 0, "{}{}", direct.stdout, direct.stderr);
-    assert!(direct.stdout.contains("it still works: 42"), "{}", direct.stdout);
-    let remote = run(&mut Way::Tcp(&pool).command(&["-q"], &calls), LIMIT);
-    assert_eq!(remote.status, 0, "{}{}", remote.stdout, remote.stderr);
+    let said = same_both_ways(&pool, &calls, &[]);
+    assert!(said.contains("it still works: 42"), "{said}");
+    unharmed(&pool);
+}
+
+#[test]
+fn bad_sequences_give_the_same_codes_as_directly() {
+    let sequences = helper::compile(env!("CARGO_TARGET_TMPDIR"), "sequences");
+    let pool = Pool::start();
+    for part in ["lengths", "frees", "links", "captures", "destroyed", "reset", "extra", "register"] {
+        same_both_ways(&pool, &sequences, &[part]);
+    }
+    unharmed(&pool);
+}
+
+/// A program that prints the results of its calls prints the same directly and through the pool, and is content with them.
+fn same_both_ways(pool: &Pool, program: &Path, arguments: &[&str]) -> String {
+    let direct = run(Way::Direct.command(&[], program).args(arguments), LIMIT);
+    assert_eq!(direct.status, 0, "{arguments:?}: {}{}", direct.stdout, direct.stderr);
+    let remote = run(Way::Tcp(pool).command(&["-q"], program).args(arguments), LIMIT);
+    assert_eq!(remote.status, 0, "{arguments:?}: {}{}", remote.stdout, remote.stderr);
     for (ours, theirs) in remote.stdout.lines().zip(direct.stdout.lines()) {
-        assert_eq!(ours, theirs, "through the pool, directly");
+        assert_eq!(ours, theirs, "{arguments:?}: through the pool, directly");
     }
     assert_eq!(remote.stdout.lines().count(), direct.stdout.lines().count());
-    unharmed(&pool);
+    direct.stdout
 }
 
 #[test]

@@ -13,6 +13,7 @@
 use std::sync::Arc;
 
 use cuda_abi::{CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_HOST, CUresult};
+use cuda_contract::claims;
 use cuda_graph::capture;
 use cuda_graph::node::{Copy3, Params};
 use protocol::INLINE_MAX;
@@ -95,6 +96,11 @@ impl Request {
     }
 }
 
+/// Whether a range can be the program's memory.
+fn is_host(address: u64, bytes: u64) -> bool {
+    address != 0 && claims::can_be_memory(address as usize, bytes as usize)
+}
+
 /// Where an address lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
@@ -127,7 +133,7 @@ pub(super) unsafe fn copy(
         let span = request.span(side)?;
         match place {
             Place::Device => g.memory.range(side.address, span).map(drop)?,
-            Place::Host if side.address == 0 => return Err(CUresult::INVALID_VALUE),
+            Place::Host if !is_host(side.address, span) => return Err(CUresult::INVALID_VALUE),
             Place::Host => {}
         }
     }

@@ -3,6 +3,7 @@
 use std::ffi::{c_uint, c_void};
 
 use cuda_abi::*;
+use cuda_contract::claims;
 use cuda_graph::capture;
 use protocol::ops::{HostRange, op};
 use zerocopy::IntoBytes;
@@ -175,6 +176,13 @@ pub(crate) unsafe fn cu_mem_host_register_v2(p: *mut c_void, bytesize: usize, Fl
     }
     if Flags & CU_MEMHOSTREGISTER_IOMEMORY != 0 {
         return Err(CUresult::NOT_PERMITTED);
+    }
+    if Flags & CU_MEMHOSTREGISTER_READ_ONLY != 0 {
+        // The attribute READ_ONLY_HOST_REGISTER_SUPPORTED reads 0.
+        return Err(CUresult::NOT_SUPPORTED);
+    }
+    if !claims::can_be_memory(base as usize, bytesize) {
+        return Err(CUresult::INVALID_VALUE);
     }
     if g.pinned.overlaps(base, bytes) {
         return Err(CUresult::HOST_MEMORY_ALREADY_REGISTERED);

@@ -10,7 +10,7 @@ use zerocopy::IntoBytes;
 
 use super::device::attribute;
 use super::function::function_of;
-use super::{Answer, not_null, occupancy};
+use super::{Answer, array, not_null, occupancy};
 use crate::state::context::Context;
 use crate::state::function::Function;
 use crate::state::stream::of_handle;
@@ -118,8 +118,8 @@ unsafe fn attributes_of(config: &CUlaunchConfig) -> Result<Vec<u8>, CUresult> {
     if config.numAttrs == 0 {
         return Ok(Vec::new());
     }
-    not_null(config.attrs)?;
-    let mut bytes = Vec::with_capacity(config.numAttrs as usize * size_of::<CUlaunchAttribute>());
+    array(config.attrs, config.numAttrs as usize)?;
+    let mut bytes = Vec::new();
     for i in 0..config.numAttrs as usize {
         // SAFETY: `i` is below `numAttrs`.
         let attribute = unsafe { config.attrs.add(i).read_unaligned() };
@@ -295,13 +295,16 @@ unsafe fn gather(function: &Function, arguments: Arguments, out: &mut Vec<u8>) -
     Ok(())
 }
 
+/// Pairs of `extra` that are looked at: more make no sense, and their end may be missing.
+const EXTRA_MAX: usize = 16;
+
 /// Takes the parameters from the buffer that `extra` names.
 ///
 /// # Safety
 /// `extra` is an array of pairs that ends with CU_LAUNCH_PARAM_END; buffer and size are as they say.
 unsafe fn gather_extra(function: &Function, extra: *mut *mut c_void, out: &mut Vec<u8>) -> Answer {
     let (mut buffer, mut size) = (std::ptr::null_mut::<c_void>(), None);
-    for pair in 0.. {
+    for pair in 0..EXTRA_MAX {
         // SAFETY: the end was not reached yet, so the pair is there.
         let key = unsafe { extra.add(2 * pair).read_unaligned() };
         if key == CU_LAUNCH_PARAM_END {
@@ -319,13 +322,15 @@ unsafe fn gather_extra(function: &Function, extra: *mut *mut c_void, out: &mut V
         }
     }
     let needed = function.param_bytes as usize;
-    if size.is_none_or(|size| size < needed) || (buffer.is_null() && needed != 0) {
+    if needed == 0 && size.unwrap_or(0) == 0 {
+        return Ok(());
+    }
+    // A driver takes exactly the size without padding at the end.
+    if buffer.is_null() || size != Some(needed) {
         return Err(CUresult::INVALID_VALUE);
     }
-    if needed != 0 {
-        // SAFETY: the buffer has at least `needed` bytes.
-        out.extend_from_slice(unsafe { std::slice::from_raw_parts(buffer.cast::<u8>(), needed) });
-    }
+    // SAFETY: the buffer has the size that the caller states.
+    out.extend_from_slice(unsafe { std::slice::from_raw_parts(buffer.cast::<u8>(), needed) });
     Ok(())
 }
 
@@ -393,11 +398,11 @@ mod tests {
     }
 
     #[test]
-    fn buffers_must_be_there_and_large_enough() {
+    fn buffers_must_be_there_and_have_the_size_without_padding() {
         let bad = Err(CUresult::INVALID_VALUE);
         let cases = [
             (Some(4), true, false, Ok(vec![1, 2, 3, 4])),
-            (Some(8), true, false, Ok(vec![1, 2, 3, 4])),
+            (Some(8), true, false, bad.clone()),
             (Some(3), true, false, bad.clone()),
             (None, true, false, bad.clone()),
             (Some(4), false, false, bad.clone()),

@@ -1,11 +1,11 @@
 //! Linking: the worker's driver compiles and links, the result comes back to the program, which may keep it and load it later.
 
-use std::ffi::{c_char, c_uint, c_void};
+use std::ffi::{CStr, c_char, c_uint, c_void};
 use std::sync::Arc;
 
 use cuda_abi::*;
 
-use super::{Answer, module, not_null, put, put_if, text};
+use super::{Answer, array, module, not_null, put, put_if, text};
 use crate::state::context::current;
 use crate::state::link::Link;
 use crate::state::{self, Global};
@@ -53,11 +53,11 @@ pub(crate) unsafe fn cu_link_add_data_v2(
 ) -> Answer {
     let g = state::global()?;
     let link = link_of(g, state)?;
-    not_null(data)?;
+    array(data.cast::<u8>(), size)?;
     // SAFETY: the program's arrays have `numOptions` elements.
     let options = unsafe { module::options(numOptions, options, optionValues) }?;
-    // SAFETY: null or NUL-terminated.
-    let name = if name.is_null() { "" } else { unsafe { text(name) }? };
+    // SAFETY: not null, hence NUL-terminated.
+    let name = if name.is_null() { &[] } else { unsafe { CStr::from_ptr(name) }.to_bytes() };
     // SAFETY: the program passes `size` bytes.
     let bytes = unsafe { std::slice::from_raw_parts(data.cast_const().cast(), size) };
     link.add(g, r#type, bytes, name, &options)
@@ -92,7 +92,7 @@ pub(crate) unsafe fn cu_link_add_file_v2(
     // SAFETY: null or NUL-terminated.
     let path = unsafe { text(path) }?;
     let bytes = std::fs::read(path).map_err(|_| CUresult::FILE_NOT_FOUND)?;
-    link.add(g, r#type, &bytes, path, &options)
+    link.add(g, r#type, &bytes, path.as_bytes(), &options)
 }
 
 pub(crate) unsafe fn cu_link_add_file(

@@ -212,6 +212,9 @@ pub(crate) unsafe fn cu_mem_free_async(dptr: CUdeviceptr, hStream: CUstream) -> 
     if capture::takes(&at)? {
         return capture::add(&at, Params::Free(dptr));
     }
+    if dptr == 0 {
+        return Err(CUresult::INVALID_VALUE);
+    }
     if g.pools.owns(dptr) {
         return g.pools.free(g, dptr, Some(&stream));
     }

@@ -34,6 +34,7 @@ pub(crate) mod vmm;
 use std::ffi::{CStr, c_char};
 
 use cuda_abi::CUresult;
+use cuda_contract::claims;
 
 /// What every function answers.
 pub(crate) type Answer = Result<(), CUresult>;
@@ -65,6 +66,12 @@ pub(crate) unsafe fn put_if<T>(out: *mut T, value: T) {
 /// Fails with CUDA_ERROR_INVALID_VALUE for a null pointer.
 pub(crate) fn not_null<T>(pointer: *const T) -> Answer {
     if pointer.is_null() { Err(CUresult::INVALID_VALUE) } else { Ok(()) }
+}
+
+/// Fails with CUDA_ERROR_INVALID_VALUE for a null pointer and for an array that cannot have so many elements.
+pub(crate) fn array<T>(pointer: *const T, count: usize) -> Answer {
+    not_null(pointer)?;
+    if claims::can_be_array(pointer, count) { Ok(()) } else { Err(CUresult::INVALID_VALUE) }
 }
 
 /// The text at a pointer; CUDA_ERROR_INVALID_VALUE for null.

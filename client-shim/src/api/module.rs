@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use cuda_abi::*;
 
-use super::{Answer, not_null, put, put_if, text};
+use super::{Answer, array, not_null, put, put_if, text};
 use crate::state::context::current;
 use crate::state::image;
 use crate::state::module::{Module, Options};
@@ -39,8 +39,8 @@ pub(super) unsafe fn options(
     if count == 0 {
         return Ok(parsed);
     }
-    not_null(options)?;
-    not_null(values)?;
+    array(options, count as usize)?;
+    array(values, count as usize)?;
     for i in 0..count as usize {
         // SAFETY: both arrays have `count` elements.
         let (option, slot) = unsafe { (options.add(i).read_unaligned(), values.add(i)) };

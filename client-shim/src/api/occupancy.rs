@@ -7,7 +7,7 @@ use cuda_contract::occupancy::{self, DeviceLimits, KernelLimits};
 
 use super::device::attribute;
 use super::function::function_of;
-use super::{Answer, not_null, put};
+use super::{Answer, array, not_null, put};
 use crate::state::function::Function;
 use crate::state::{self, Global, thread};
 
@@ -135,6 +135,9 @@ pub(crate) unsafe fn cu_occupancy_max_active_clusters(
     let function = function_of(g, func)?;
     // SAFETY: null or readable.
     let config = unsafe { config.as_ref() }.ok_or(CUresult::INVALID_VALUE)?;
+    if !config.attrs.is_null() {
+        array(config.attrs, config.numAttrs as usize)?;
+    }
     let (device, kernel) = (device_limits(g, &function)?, kernel_limits(g, &function)?);
     let threads =
         [config.blockDimX, config.blockDimY, config.blockDimZ].into_iter().fold(1u32, u32::saturating_mul);

@@ -4,7 +4,7 @@ use std::ffi::{c_uint, c_void};
 
 use cuda_abi::*;
 
-use super::{Answer, not_null, put_if};
+use super::{Answer, array, not_null, put_if};
 use crate::state::context::{Context, current};
 use crate::state::memory::{self, Allocation};
 use crate::state::pinned::{Origin, Pinned};
@@ -167,8 +167,8 @@ pub(crate) unsafe fn cu_pointer_get_attributes(
     ptr: CUdeviceptr,
 ) -> Answer {
     let g = state::global()?;
-    not_null(attributes)?;
-    not_null(data)?;
+    array(attributes, numAttributes as usize)?;
+    array(data, numAttributes as usize)?;
     let found = Found::at(g, ptr);
     for i in 0..numAttributes as usize {
         // SAFETY: both arrays have `numAttributes` elements.

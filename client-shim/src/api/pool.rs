@@ -6,7 +6,7 @@ use std::sync::Arc;
 use cuda_abi::*;
 
 use super::memory::allocate_from;
-use super::{Answer, not_null, put};
+use super::{Answer, array, not_null, put};
 use crate::state::pool::Pool;
 use crate::state::stream::of_handle;
 use crate::state::{self, Global};
@@ -202,8 +202,10 @@ pub(crate) unsafe fn cu_mem_pool_set_access(
 ) -> Answer {
     let g = state::global()?;
     let pool = g.pools.of_handle(pool)?;
+    if count != 0 {
+        array(map, count)?;
+    }
     for i in 0..count {
-        not_null(map)?;
         // SAFETY: the array has `count` elements.
         let wanted = unsafe { map.add(i).read_unaligned() };
         let own = device_of(g, &wanted.location)? == pool.device;

@@ -21,7 +21,11 @@ pub(crate) struct Selected(pub(crate) Vec<u8>);
 pub(crate) unsafe fn select(image: *const c_void, devices: &[&Device]) -> Result<Selected, Failure> {
     // SAFETY: the caller's contract is the same.
     let image = unsafe { fatbin::image_from_ptr(image) }?;
-    Ok(select_image(&image, devices)?)
+    let selected = select_image(&image, devices);
+    if let (Err(fatbin::Error::NoBinaryForGpu), Some(device)) = (&selected, devices.first()) {
+        cuda_contract::no_code::tell("bifrost", device.compute_capability(), device.ptx_only);
+    }
+    Ok(selected?)
 }
 
 fn select_image(image: &Image<'_>, devices: &[&Device]) -> Result<Selected, fatbin::Error> {

@@ -33,6 +33,11 @@ impl Link {
         handle::raw(self.handle)
     }
 
+    /// Whether the link belongs to a context.
+    pub(crate) fn is_of(&self, context: u32) -> bool {
+        self.context == context
+    }
+
     /// cuLinkCreate.
     pub(crate) fn create(g: &Global, context: &Context, options: Options) -> Result<Arc<Link>, CUresult> {
         let id = g.ids.next();
@@ -49,12 +54,14 @@ impl Link {
         g: &Global,
         kind: u32,
         bytes: &[u8],
-        name: &str,
+        name: &[u8],
         options: &Options,
     ) -> Result<(), CUresult> {
-        if bytes.is_empty() || name.len() > NAME_MAX {
+        if bytes.is_empty() {
             return Err(CUresult::INVALID_VALUE);
         }
+        // It is for messages only.
+        let name = &name[..name.len().min(NAME_MAX)];
         let own = self.options.lock();
         let inline = bytes.len() <= INLINE_MAX - NAME_MAX;
         let xfer = if inline { 0 } else { g.session.new_xfer() };
@@ -66,7 +73,7 @@ impl Link {
             name: (name.len() as u32).into(),
             options: (options.values.len() as u32).into(),
         };
-        let head: [&[u8]; 3] = [request.as_bytes(), &options.encode(), name.as_bytes()];
+        let head: [&[u8]; 3] = [request.as_bytes(), &options.encode(), name];
         let reply = if inline {
             g.session.call(self.context, op::LINK_ADD, &[head[0], head[1], head[2], bytes], Wait::Setup)
         } else {

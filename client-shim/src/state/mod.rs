@@ -172,6 +172,7 @@ impl Global {
         let id = context.id;
         self.streams.remove_if(|s| s.context.id == id);
         self.events.remove_if(|e| e.context.id == id);
+        self.links.remove_if(|l| l.is_of(id));
         for module in self.modules.remove_if(|m| m.context.id == id) {
             module.forget(self);
         }

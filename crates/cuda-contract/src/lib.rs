@@ -12,6 +12,8 @@
 //! | `cuGetErrorName`, `cuGetErrorString` | [`errors`] |
 //! | functions that are not implemented | [`not_supported`] |
 //! | every call, when asked | [`Trace`] |
+//! | images without code for the device | [`no_code`] |
+//! | lengths of arrays and buffers | [`claims`] |
 //! | `cuOccupancy*` | [`occupancy`] |
 //! | advice about managed memory | [`managed`] |
 //! | `cuLogs*` | [`logs`] |
@@ -19,12 +21,14 @@
 //!
 //! Nothing here panics, so nothing unwinds into C. After `fork` everything works in the child.
 
+pub mod claims;
 pub mod errors;
 mod hooks;
 mod integrity;
 pub mod logs;
 pub mod managed;
 mod md2;
+pub mod no_code;
 pub mod occupancy;
 pub mod proc_address;
 pub mod storage;
@@ -35,5 +39,5 @@ pub mod vmm;
 
 pub use crate::hooks::{DeviceIdentity, Hooks, install};
 pub use crate::tables::export_table;
-pub use crate::trace::Trace;
+pub use crate::trace::{Trace, say};
 pub use crate::unsupported::{Log, not_supported};

@@ -1,4 +1,4 @@
-//! One line per driver call, for people: `BIFROST_TRACE=1` to stderr, `BIFROST_TRACE=PATH` to a file.
+//! One line per driver call, for people: `BIFROST_TRACE=1` to stderr, `BIFROST_TRACE=PATH`, a path with a slash, to a file.
 
 use std::ffi::{CString, c_int};
 use std::fmt::Write;
@@ -30,8 +30,8 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// A trace that `variable` turns on: unset, empty or `0` is off; `1` is stderr; else the path of a file, which is
-    /// appended to.
+    /// A trace that `variable` turns on: unset, empty or `0` is off; `1` is stderr; what has a slash is the path of a file, which is
+    /// appended to. Anything else is off, and told once: a slip of the pen makes no files.
     pub const fn new(variable: &'static str) -> Self {
         Trace { variable, descriptor: AtomicI32::new(UNKNOWN) }
     }
@@ -54,11 +54,20 @@ impl Trace {
     }
 
     fn open(&self) {
-        let descriptor = match std::env::var_os(self.variable) {
-            None => OFF,
-            Some(value) if value.is_empty() || value == "0" => OFF,
-            Some(value) if value == "1" => libc::STDERR_FILENO,
-            Some(path) => open_append(path.into_vec()).unwrap_or(libc::STDERR_FILENO),
+        let value = std::env::var_os(self.variable).unwrap_or_default().into_vec();
+        let descriptor = match target(value) {
+            Target::Off => OFF,
+            Target::Stderr => libc::STDERR_FILENO,
+            Target::File(path) => open_append(path).unwrap_or(libc::STDERR_FILENO),
+            Target::Senseless(value) => {
+                let value = String::from_utf8_lossy(&value).escape_default().to_string();
+                let line = format!(
+                    "{}: `{value}`: expected 1, 0 or the path of a file, with a slash\n",
+                    self.variable
+                );
+                write_all(libc::STDERR_FILENO, &line);
+                OFF
+            }
         };
         // Should two threads come here at once, both descriptors append to the same file.
         self.descriptor.store(descriptor, Ordering::Relaxed);
@@ -82,6 +91,24 @@ impl Trace {
         write_all(self.descriptor.load(Ordering::Relaxed), &line);
         // SAFETY: as above.
         unsafe { *libc::__errno_location() = errno };
+    }
+}
+
+/// Where a trace goes.
+#[derive(Debug, PartialEq, Eq)]
+enum Target {
+    Off,
+    Stderr,
+    File(Vec<u8>),
+    Senseless(Vec<u8>),
+}
+
+fn target(value: Vec<u8>) -> Target {
+    match value.as_slice() {
+        b"" | b"0" => Target::Off,
+        b"1" => Target::Stderr,
+        path if path.contains(&b'/') => Target::File(value),
+        _ => Target::Senseless(value),
     }
 }
 
@@ -116,6 +143,11 @@ fn open_append(path: Vec<u8>) -> Option<c_int> {
     (descriptor >= 0).then_some(descriptor)
 }
 
+/// Writes a line to standard error for its user to see. That it cannot be written, as nobody reads there any more, is no error of the call.
+pub fn say(line: &str) {
+    write_all(libc::STDERR_FILENO, &format!("{line}\n"));
+}
+
 /// Writes a line with one system call, so that lines of several threads and processes do not mix. Errors are ignored
 /// and `errno` is kept: the caller is in the middle of someone else's program.
 pub(crate) fn write_all(descriptor: c_int, line: &str) {
@@ -127,5 +159,23 @@ pub(crate) fn write_all(descriptor: c_int, line: &str) {
         let errno = *libc::__errno_location();
         libc::write(descriptor, line.as_ptr().cast(), line.len());
         *libc::__errno_location() = errno;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_paths_become_files() {
+        let check = |value: &str, want: Target| assert_eq!(target(value.into()), want, "{value}");
+        check("", Target::Off);
+        check("0", Target::Off);
+        check("1", Target::Stderr);
+        check("/tmp/trace", Target::File(b"/tmp/trace".to_vec()));
+        check("./trace", Target::File(b"./trace".to_vec()));
+        for value in ["frob", "true", "2", "trace.txt"] {
+            check(value, Target::Senseless(value.into()));
+        }
     }
 }

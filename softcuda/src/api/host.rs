@@ -13,8 +13,10 @@ use crate::raw;
 
 const ALLOC_FLAGS: c_uint =
     CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
-const REGISTER_FLAGS: c_uint =
-    CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP | CU_MEMHOSTREGISTER_READ_ONLY;
+const REGISTER_FLAGS: c_uint = CU_MEMHOSTREGISTER_PORTABLE
+    | CU_MEMHOSTREGISTER_DEVICEMAP
+    | CU_MEMHOSTREGISTER_IOMEMORY
+    | CU_MEMHOSTREGISTER_READ_ONLY;
 
 fn owner(live: &Live) -> Owner {
     Owner { live: live.id, context: live.context, device: live.device }
@@ -44,6 +46,9 @@ pub(crate) unsafe fn cu_mem_host_alloc(pp: *mut *mut c_void, bytes: usize, flags
 }
 
 pub(crate) unsafe fn cu_mem_free_host(p: *mut c_void) -> Result {
+    if p.is_null() {
+        return Driver::get().map(drop);
+    }
     let live = current::healthy()?;
     capture::guard()?;
     let memory = &Driver::get()?.memory;
@@ -82,10 +87,14 @@ pub(crate) unsafe fn cu_mem_host_register_v2(p: *mut c_void, bytes: usize, flags
     if p.is_null() || bytes == 0 || flags & !REGISTER_FLAGS != 0 {
         return Err(Error::InvalidValue);
     }
+    if flags & CU_MEMHOSTREGISTER_IOMEMORY != 0 {
+        return Err(Error::NotPermitted);
+    }
     if flags & CU_MEMHOSTREGISTER_READ_ONLY != 0 {
         // The attribute READ_ONLY_HOST_REGISTER_SUPPORTED reads 0.
         return Err(Error::NotSupported);
     }
+    raw::array(p.cast::<u8>(), bytes)?;
     Driver::get()?.memory.register_host(owner(&live), p as u64, bytes as u64, flags)
 }
 

@@ -116,8 +116,8 @@ pub(crate) unsafe fn cu_launch_kernel_ex(
 /// `attrs` has `numAttrs` elements.
 unsafe fn read_attributes(config: &CUlaunchConfig) -> Result<(bool, Vec<Attribute>)> {
     let (mut cooperative, mut all) = (false, Vec::new());
-    if config.numAttrs > 0 && config.attrs.is_null() {
-        return Err(Error::InvalidValue);
+    if config.numAttrs > 0 {
+        raw::array(config.attrs, config.numAttrs as usize)?;
     }
     for index in 0..config.numAttrs as usize {
         // SAFETY: the caller's contract.

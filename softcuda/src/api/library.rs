@@ -28,7 +28,7 @@ pub(crate) unsafe fn cu_library_load_data(
 ) -> Result {
     // The image is copied, so that the option BINARY_IS_PRESERVED changes nothing.
     // SAFETY: the C caller's contract.
-    let options = unsafe { JitOptions::read(count, options, values) };
+    let options = unsafe { JitOptions::read(count, options, values) }?;
     // SAFETY: the C caller's contract.
     load(library, &options, |driver| unsafe { Program::from_pointer(code, driver) })
 }
@@ -44,7 +44,7 @@ pub(crate) unsafe fn cu_library_load_from_file(
     _library_count: c_uint,
 ) -> Result {
     // SAFETY: the C caller's contract.
-    let (image, options) = unsafe { (read_file(name)?, JitOptions::read(count, options, values)) };
+    let (image, options) = unsafe { (read_file(name)?, JitOptions::read(count, options, values)?) };
     load(library, &options, |driver| Program::from_bytes(&image, driver))
 }
 

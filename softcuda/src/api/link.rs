@@ -18,12 +18,12 @@ pub(crate) unsafe fn cu_link_create_v2(
     values: *mut *mut c_void,
     state: *mut CUlinkState,
 ) -> Result {
-    current::healthy()?;
+    let live = current::healthy()?;
     if state.is_null() {
         return Err(Error::InvalidValue);
     }
     // SAFETY: the C caller's contract.
-    let link = Link::create(unsafe { JitOptions::read(count, options, values) });
+    let link = Link::create(live.id, unsafe { JitOptions::read(count, options, values) }?);
     // SAFETY: not NULL, so writable by the C caller's contract.
     unsafe { raw::put(state, raw::handle(link.handle)) }
 }
@@ -53,9 +53,10 @@ pub(crate) unsafe fn cu_link_add_data_v2(
     _values: *mut *mut c_void,
 ) -> Result {
     let link = find(state)?;
-    if data.is_null() || size == 0 {
+    if size == 0 {
         return Err(Error::InvalidValue);
     }
+    raw::array(data.cast::<u8>(), size)?;
     // SAFETY: the C caller passes `size` bytes.
     let bytes = unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size) };
     let name = match name.is_null() {

@@ -42,7 +42,7 @@ pub(crate) unsafe fn cu_module_load_data_ex(
     values: *mut *mut c_void,
 ) -> Result {
     // SAFETY: the C caller's contract.
-    let options = unsafe { JitOptions::read(count, options, values) };
+    let options = unsafe { JitOptions::read(count, options, values) }?;
     // SAFETY: the C caller's contract.
     load(module, &options, |driver| unsafe { Program::from_pointer(image, driver) })
 }

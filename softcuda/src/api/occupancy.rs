@@ -109,9 +109,11 @@ pub(crate) unsafe fn cu_occupancy_max_active_clusters(
     let (device, function) = find(function)?;
     // SAFETY: the C caller's contract.
     let config = unsafe { raw::take(config) }?;
-    let threads = [config.blockDimX, config.blockDimY, config.blockDimZ].iter().product::<u32>();
+    let threads =
+        [config.blockDimX, config.blockDimY, config.blockDimZ].into_iter().fold(1, u32::saturating_mul);
+    let threads = c_int::try_from(threads).map_err(|_| Error::InvalidValue)?;
     let dynamic = config.sharedMemBytes as usize;
-    let blocks = occupancy::active_blocks(device, &function, threads as c_int, dynamic)?;
+    let blocks = occupancy::active_blocks(device, &function, threads, dynamic)?;
     let fit = rules::active_clusters(&occupancy::device_limits(device), blocks, 1);
     // SAFETY: the C caller's contract.
     unsafe { raw::put(clusters, fit) }

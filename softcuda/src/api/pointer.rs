@@ -44,9 +44,11 @@ pub(crate) unsafe fn cu_pointer_get_attributes(
     data: *mut *mut c_void,
     ptr: CUdeviceptr,
 ) -> Result {
-    if count == 0 || attributes.is_null() || data.is_null() {
+    if count == 0 {
         return Err(Error::InvalidValue);
     }
+    raw::array(attributes, count as usize)?;
+    raw::array(data, count as usize)?;
     let range = range(ptr)?;
     for index in 0..count as usize {
         // SAFETY: both arrays have `count` elements, each place is valid for its attribute.

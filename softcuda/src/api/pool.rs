@@ -185,10 +185,10 @@ pub(crate) unsafe fn cu_mem_pool_set_access(
     count: usize,
 ) -> Result {
     let found = Pool::find(handle as u64)?;
+    if count != 0 {
+        raw::array(map, count)?;
+    }
     for index in 0..count {
-        if map.is_null() {
-            return Err(Error::InvalidValue);
-        }
         // SAFETY: the array has `count` elements by the C caller's contract.
         let wanted = unsafe { raw::take(map.add(index)) }?;
         let own = ordinal(&wanted.location)? as u32 == found.device;

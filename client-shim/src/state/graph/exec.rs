@@ -27,6 +27,8 @@ use crate::state::{self, Global, mapped};
 pub(super) struct RemoteExec {
     id: u32,
     context: &'static Context,
+    /// The life of the context that it is of.
+    life: u64,
     deps: Vec<Vec<usize>>,
     state: Mutex<State>,
 }
@@ -66,7 +68,7 @@ impl RemoteExec {
         nodes: &[FlatNode],
         flags: u64,
     ) -> Answer<RemoteExec> {
-        let id = g.ids.next();
+        let (id, life) = (g.ids.next(), context.life());
         let (mut touches, mut bytes) = (Vec::with_capacity(nodes.len()), Vec::new());
         let send = |part: &[u8]| {
             let head = GraphId { id: id.into() };
@@ -95,9 +97,15 @@ impl RemoteExec {
             last: None,
         };
         let deps = nodes.iter().map(|node| node.deps.clone()).collect();
-        let exec = RemoteExec { id, context, deps, state: Mutex::new(state) };
+        let exec = RemoteExec { id, context, life, deps, state: Mutex::new(state) };
         exec.arrange(g, &mut exec.state.lock());
         Ok(exec)
+    }
+
+    /// Fails when the context has been destroyed, or reset, meanwhile, or has a sticky error.
+    fn check(&self) -> Answer {
+        self.context.check()?;
+        if self.context.life() == self.life { Ok(()) } else { Err(CUresult::CONTEXT_IS_DESTROYED) }
     }
 
     /// Works out what launches need, and tells those who get asked for it.
@@ -189,19 +197,37 @@ impl RemoteExec {
 
 /// Gaps below this are lent too: the worker's places are whole pages, and each takes a mapping.
 const GAP: u64 = 4096;
+/// Ranges of a graph at most: they travel in one frame, and a process has a limited number of mappings.
+const RANGES_MAX: usize = 8192;
 
-/// Host memory of nodes that is not pinned, ranges that lie close together joined.
+/// Host memory of nodes that is not pinned, ranges that lie close together joined: the closer, the more there are.
 fn unpinned(g: &Global, touches: &[Touches]) -> Vec<Range> {
     let all = touches.iter().flat_map(|touches| touches.reads.into_iter().chain(touches.writes));
     let foreign =
         |range: &Range| range.0 < range.1 && g.pinned.covering(range.0, range.1 - range.0).is_none();
     let mut ranges: Vec<Range> = all.filter(foreign).collect();
     ranges.sort_unstable();
+    not_too_many(&ranges)
+}
+
+/// Sorted ranges, joined as far as it takes.
+fn not_too_many(ranges: &[Range]) -> Vec<Range> {
+    let mut gap = GAP;
+    let mut joined = join(ranges, gap);
+    while joined.len() > RANGES_MAX {
+        gap = gap.saturating_mul(2);
+        joined = join(&joined, gap);
+    }
+    joined
+}
+
+/// Sorted ranges, those joined between which there is less than `gap`.
+fn join(ranges: &[Range], gap: u64) -> Vec<Range> {
     let mut joined: Vec<Range> = Vec::new();
     for range in ranges {
         match joined.last_mut() {
-            Some(last) if range.0.saturating_sub(last.1) < GAP => last.1 = last.1.max(range.1),
-            _ => joined.push(range),
+            Some(last) if range.0.saturating_sub(last.1) < gap => last.1 = last.1.max(range.1),
+            _ => joined.push(*range),
         }
     }
     joined
@@ -216,7 +242,7 @@ impl Exec for RemoteExec {
         let g = state::global()?;
         let stream = stream::of_handle(g, stream)?;
         g.deferred(stream.context)?;
-        self.context.check()?;
+        self.check()?;
         let mut state = self.state.lock();
         self.send_sources(g, &stream, &state.plan.before)?;
         let mapped = state.mapped(g);
@@ -236,6 +262,7 @@ impl Exec for RemoteExec {
     fn set(&self, index: usize, params: &Params) -> Answer {
         let g = state::global()?;
         g.deferred(self.context)?;
+        self.check()?;
         let mut state = self.state.lock();
         let host = state.touches.get(index).ok_or(CUresult::INVALID_VALUE)?.host.unwrap_or(0);
         let mut node = Vec::new();
@@ -264,6 +291,7 @@ impl Exec for RemoteExec {
 
     fn enable(&self, index: usize, enabled: bool) -> Answer {
         let g = state::global()?;
+        self.check()?;
         let at = (index as u32).into();
         let request = GraphNode { id: self.id.into(), at, flag: u32::from(enabled).into() };
         g.session.post(self.context.id, op::GRAPH_ENABLE, &[request.as_bytes()])?;
@@ -286,10 +314,28 @@ impl Drop for RemoteExec {
     fn drop(&mut self) {
         let Ok(g) = state::global() else { return };
         let request = GraphId { id: self.id.into() };
-        if self.context.is_open() {
+        if self.context.is_open() && self.context.life() == self.life {
             // The session being over makes the executable as gone as it can be.
             let _ = g.session.post(self.context.id, op::GRAPH_DESTROY, &[request.as_bytes()]);
         }
         g.graphs.retire(self.id, self.state.get_mut().last.take());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_ranges_are_joined_over_larger_gaps() {
+        let apart =
+            |count: u64, step: u64| (0..count).map(|n| (n * step, n * step + 64)).collect::<Vec<Range>>();
+        for (count, step, want) in [(3, 1 << 20, 3), (3, 4000, 1), (8192, 1 << 20, 8192), (30_000, 8192, 1)] {
+            let ranges = apart(count, step);
+            let joined = not_too_many(&ranges);
+            assert_eq!(joined.len(), want, "{count} {step}");
+            let covered = |r: &Range| joined.iter().any(|j| j.0 <= r.0 && r.1 <= j.1);
+            assert!(ranges.iter().step_by(997).all(covered));
+        }
     }
 }

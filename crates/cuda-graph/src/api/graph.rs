@@ -4,7 +4,7 @@ use std::ffi::{CStr, c_char, c_uint, c_ulonglong};
 
 use cuda_abi::*;
 
-use super::{list, not_null, number, numbers, plain_edges, put, put_if, take};
+use super::{array, list, not_null, number, numbers, plain_edges, put, put_if, take};
 use crate::object::destroy_later;
 use crate::state::with;
 use crate::{Answer, backend, raw};
@@ -91,6 +91,10 @@ pub unsafe fn cu_graph_get_edges_v2(
     backend()?;
     if from.is_null() != to.is_null() {
         return Err(CUresult::INVALID_VALUE);
+    }
+    if !edgeData.is_null() {
+        // SAFETY: null or valid.
+        array(edgeData, unsafe { take(numEdges) }?)?;
     }
     let (sources, targets): (Vec<u64>, Vec<u64>) =
         with(|state| state.edges(number(hGraph)))?.into_iter().unzip();

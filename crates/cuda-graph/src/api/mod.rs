@@ -24,6 +24,7 @@ pub use object::*;
 use std::ffi::c_void;
 
 use cuda_abi::{CUgraphEdgeData, CUresult};
+use cuda_contract::claims;
 
 use crate::{Answer, raw};
 
@@ -72,6 +73,12 @@ fn number(handle: *mut c_void) -> u64 {
     handle.addr() as u64
 }
 
+/// Fails for a null pointer and for an array that cannot have so many elements.
+fn array<T>(pointer: *const T, count: usize) -> Answer {
+    not_null(pointer)?;
+    if claims::can_be_array(pointer, count) { Ok(()) } else { Err(CUresult::INVALID_VALUE) }
+}
+
 /// An array of handles.
 ///
 /// # Safety
@@ -80,7 +87,7 @@ unsafe fn numbers(handles: *const *mut c_void, count: usize) -> Answer<Vec<u64>>
     if count == 0 {
         return Ok(Vec::new());
     }
-    not_null(handles)?;
+    array(handles, count)?;
     // SAFETY: not null, so there are `count` elements.
     Ok((0..count).map(|i| number(unsafe { handles.add(i).read_unaligned() })).collect())
 }
@@ -90,7 +97,11 @@ unsafe fn numbers(handles: *const *mut c_void, count: usize) -> Answer<Vec<u64>>
 /// # Safety
 /// `data` is null or has `count` elements.
 unsafe fn plain_edges(data: *const CUgraphEdgeData, count: usize) -> Answer {
-    for i in 0..if data.is_null() { 0 } else { count } {
+    if data.is_null() {
+        return Ok(());
+    }
+    array(data, count)?;
+    for i in 0..count {
         // SAFETY: `i` is below `count`.
         let edge = unsafe { data.add(i).read_unaligned() };
         if (edge.from_port, edge.to_port, edge.r#type) != (0, 0, 0) {
@@ -107,6 +118,9 @@ unsafe fn plain_edges(data: *const CUgraphEdgeData, count: usize) -> Answer {
 unsafe fn list(out: *mut *mut c_void, count: *mut usize, all: &[u64]) -> Answer {
     // SAFETY: the caller's contract.
     let room = unsafe { take(count) }?;
+    if !out.is_null() {
+        array(out, room)?;
+    }
     // SAFETY: as above.
     unsafe { put(count, if out.is_null() { all.len() } else { room.min(all.len()) }) }?;
     for i in 0..if out.is_null() { 0 } else { room } {

@@ -41,7 +41,7 @@ pub enum AllocError {
 impl fmt::Display for AllocError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            AllocError::Reserve => "no address range could be reserved for device memory",
+            AllocError::Reserve => "no address range could be reserved for device memory; raise the limit of address space (ulimit -v)",
             AllocError::OutOfMemory => "device memory is exhausted",
             AllocError::Invalid => "invalid size, alignment or address",
             AllocError::Overlap => "the range overlaps a known one",
