@@ -16,8 +16,10 @@ mod options;
 mod program;
 mod report;
 mod run;
+mod settings;
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Exit status when bfrun itself fails, as with env(1) and its like.
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
 }
 
 fn failed(e: &error::RunError) -> ExitCode {
-    eprintln!("bfrun: {e}");
+    // Standard error may be closed.
+    let _ = writeln!(std::io::stderr(), "bfrun: {e}");
     ExitCode::from(e.status())
 }

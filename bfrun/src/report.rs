@@ -18,6 +18,9 @@ pub(crate) fn collect(folder: &Path) -> Report {
 
 /// A table for people, functions with the most time waited first.
 pub(crate) fn text(report: &Report) -> String {
+    if report.processes == 0 {
+        return "bfrun: the program made no CUDA call\n".to_owned();
+    }
     let total = report.total();
     let mut out = format!(
         "bfrun: {} process{}: {} calls, of which {} answered here, {} posted, {} waited; \
@@ -134,6 +137,11 @@ mod tests {
             \"functions\":{\"(background)\":{\"calls\":0,\"local\":0,\"posted\":0,\"waiting\":0,\"round_trips\":1,\"setup_waits\":0,\"receive_waits\":0,\"local_syncs\":0,\"waited_ns\":1500},\
             \"cuInit\":{\"calls\":6,\"local\":3,\"posted\":2,\"waiting\":1,\"round_trips\":0,\"setup_waits\":0,\"receive_waits\":0,\"local_syncs\":1,\"waited_ns\":0}}}\n";
         assert_eq!(json(&report()), expected);
+    }
+
+    #[test]
+    fn no_table_without_cuda() {
+        assert_eq!(text(&Report::default()), "bfrun: the program made no CUDA call\n");
     }
 
     #[test]

@@ -17,9 +17,14 @@ use crate::local::Local;
 use crate::options::{Options, Stats};
 use crate::program;
 use crate::report;
+use crate::settings;
 
 /// Runs the program; returns the exit status.
 pub(crate) fn run(options: Options) -> Result<u8, RunError> {
+    if !options.quiet {
+        let names = std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned());
+        settings::unknown(names).iter().for_each(|line| say(&format!("{line}\n")));
+    }
     program::look_up(&options.program, std::env::var_os("PATH").as_deref())
         .map_err(|e| RunError::Program(options.program.clone(), e))?;
     let libraries = Libraries::locate();

@@ -361,11 +361,28 @@ fn a_session_ends_although_a_forked_child_lives() {
 }
 
 #[test]
+fn slips_of_the_pen_are_told() {
+    let pool = Pool::start();
+    for (options, lines) in [(&["--", "true"][..], 1), (&["-q", "--", "true"], 0)] {
+        let output = pool.bfrun(options).env("BIFROST_TRACK", "1").output().unwrap();
+        let told = text(&output.stderr);
+        assert_eq!(
+            told.matches("BIFROST_TRACK is no setting and is ignored; did you mean BIFROST_TRACE?").count(),
+            lines,
+            "{told}"
+        );
+        assert!(output.status.success());
+    }
+}
+
+#[test]
 fn statistics_of_nothing() {
     let pool = Pool::start();
     let output = pool.run(&["-q", "--stats=json", "--", "sh", "-c", "test -d $BIFROST_STATS"]);
     assert!(output.status.success());
     assert!(text(&output.stderr).starts_with("{\"processes\":0,"), "{output:?}");
+    let output = pool.run(&["-q", "--stats", "--", "true"]);
+    assert_eq!(text(&output.stderr), "bfrun: the program made no CUDA call\n");
 }
 
 #[test]

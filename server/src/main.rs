@@ -1,6 +1,7 @@
 //! bfpoold: front, worker, ledger.
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -12,7 +13,7 @@ fn main() -> ExitCode {
         Some("--worker") => {
             let failure = worker::Setup::from_args(args.into_iter().skip(1))
                 .map_or_else(|e| e, |setup| worker::run(&setup));
-            eprintln!("bfpoold: {failure}");
+            say(&format!("bfpoold: {failure}"));
             ExitCode::FAILURE
         }
         Some("--probe") => probe(args.get(1)),
@@ -20,16 +21,21 @@ fn main() -> ExitCode {
     }
 }
 
+/// Writes a line to standard error, whose reader may have gone with its front.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
 fn probe(library: Option<&OsString>) -> ExitCode {
     let Some(library) = library else {
-        eprintln!("--probe needs the path of a driver");
+        say("--probe needs the path of a driver");
         return ExitCode::FAILURE;
     };
     let server = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     match worker::probe::write(Path::new(library), server.trim(), &mut std::io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) => {
-            eprintln!("{e}");
+            say(&e.to_string());
             ExitCode::FAILURE
         }
     }

@@ -21,6 +21,9 @@ const NAME: &str = "libcuda.so.1";
 /// A text that only the client library has: a pool that serves itself would never answer.
 const SHIM_MARK: &[u8] = b"BIFROST_SESSION";
 
+/// A text that only the software device has.
+const SOFT_MARK: &[u8] = b"SOFTCUDA_WATCHDOG";
+
 /// Finds the driver library.
 pub(super) fn locate(driver: &Driver, log: Log) -> Result<PathBuf, FrontError> {
     let path = match driver {
@@ -51,6 +54,15 @@ fn system(log: Log) -> Option<PathBuf> {
 }
 
 fn is_shim(path: &Path) -> bool {
+    has_mark(path, SHIM_MARK)
+}
+
+/// Whether a library is the software device, wherever it lies.
+pub(super) fn is_soft(path: &Path) -> bool {
+    has_mark(path, SOFT_MARK)
+}
+
+fn has_mark(path: &Path, mark: &[u8]) -> bool {
     let bytes = std::fs::read(path).unwrap_or_default();
-    bytes.windows(SHIM_MARK.len()).any(|w| w == SHIM_MARK)
+    bytes.windows(mark.len()).any(|w| w == mark)
 }

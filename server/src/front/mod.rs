@@ -26,7 +26,7 @@ mod wire;
 mod worker;
 
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -53,6 +53,8 @@ pub enum FrontError {
     NoDriver(PathBuf),
     /// The driver cannot be used; the text says why.
     Probe(PathBuf, String),
+    /// The software device cannot be used; the text says why.
+    SoftProbe(PathBuf, String),
     /// The driver cannot be used, as it says itself.
     DriverSays(PathBuf, String),
     /// A device number (found) that the driver, which has so many devices, does not have.
@@ -86,6 +88,11 @@ impl fmt::Display for FrontError {
                 "the driver {} cannot be used: {why}; check the GPU with nvidia-smi, or serve the software device with --softcuda",
                 path.display()
             ),
+            FrontError::SoftProbe(path, why) => write!(
+                f,
+                "the software device {} cannot be used: {why}; check SOFTCUDA_DEVICES, SOFTCUDA_MEMORY and CUDA_VISIBLE_DEVICES in bfpoold's environment",
+                path.display()
+            ),
             FrontError::DriverSays(path, words) => {
                 write!(f, "the driver {} cannot be used: {words}", path.display())
             }
@@ -116,7 +123,8 @@ pub fn main(args: Vec<String>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) => {
-            eprintln!("bfpoold: {e}");
+            // Standard error may be closed.
+            let _ = writeln!(std::io::stderr(), "bfpoold: {e}");
             ExitCode::FAILURE
         }
     }

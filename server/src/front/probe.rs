@@ -8,6 +8,7 @@ use protocol::snapshot::Snapshot;
 
 use super::FrontError;
 use super::config::Devices;
+use super::driver::is_soft;
 use super::worker::this_program;
 use crate::worker::probe;
 
@@ -16,7 +17,10 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 /// What is to be known of a driver; of its devices those that are to be served.
 pub(super) async fn run(library: &Path, devices: &Devices) -> Result<probe::Probed, FrontError> {
-    let failed = |why: String| FrontError::Probe(library.into(), why);
+    let failed = |why: String| {
+        let of = if is_soft(library) { FrontError::SoftProbe } else { FrontError::Probe };
+        of(library.into(), why)
+    };
     let mut command = this_program();
     command
         .arg("--probe")

@@ -313,3 +313,12 @@ fn an_address_that_cannot_be_listened_on_is_told_with_the_remedy() {
         );
     }
 }
+
+#[test]
+fn a_device_that_cannot_be_used_is_told_with_the_remedy_for_its_kind() {
+    let path = || PathBuf::from("/lib/libcuda.so.1");
+    let soft = FrontError::SoftProbe(path(), "it has no devices".into()).to_string();
+    assert!(soft.contains("it has no devices") && soft.contains("SOFTCUDA_DEVICES"), "{soft}");
+    assert!(!soft.contains("nvidia-smi"), "{soft}");
+    assert!(FrontError::Probe(path(), "no".into()).to_string().contains("nvidia-smi"));
+}

@@ -126,11 +126,32 @@ pub fn probe(path: &Path, server: &str) -> Result<Probed, ProbeError> {
     call("cuDeviceGetCount", unsafe { (lib.cuDeviceGetCount)(&raw mut count) })?;
     let mut depths = Depths::default();
     let devices = (0..count).map(|i| device(&lib, i, &mut depths)).collect::<Result<_, _>>()?;
-    let kind = if lib.is_soft() { "softcuda" } else { "driver" };
-    let driver_name = format!("{kind} {}.{}", version / 1000, version % 1000 / 10);
+    let driver_name = if lib.is_soft() { branch_of(version) } else { name_of_system_driver(version) };
     let snapshot = Snapshot { driver_version: version, driver_name, server: server.into(), devices };
     let depth = depths.0.values().copied().reduce(Depth::min).unwrap_or(Depth::USUAL);
     Ok(Probed { depth: (depth.stream, depth.context), ..snapshot.into() })
+}
+
+/// The release of the system's driver, as NVML tells it.
+fn name_of_system_driver(version: i32) -> String {
+    let told = std::fs::read_to_string("/sys/module/nvidia/version").unwrap_or_default();
+    if told.trim().is_empty() { branch_of(version) } else { told.trim().to_owned() }
+}
+
+/// A release in the form of NVIDIA's (580.00.00) of the branch that came with a version of CUDA: programs compare its first number.
+fn branch_of(version: i32) -> String {
+    const BRANCHES: [(i32, u32); 8] = [
+        (13_010, 590),
+        (13_000, 580),
+        (12_080, 570),
+        (12_060, 560),
+        (12_040, 550),
+        (12_020, 535),
+        (12_000, 525),
+        (11_080, 520),
+    ];
+    let branch = BRANCHES.iter().find(|(first, _)| version >= *first).map_or(450, |(_, branch)| *branch);
+    format!("{branch}.00.{:02}", version % 1000 / 10)
 }
 
 /// How many operations the driver holds, by the device's name: equal devices are equal in this.
@@ -202,4 +223,18 @@ fn limit(lib: &Library, id: u32) -> Cu<u64> {
     // SAFETY: the out pointer is valid.
     unsafe { (lib.cuCtxGetLimit)(&raw mut value, id) }.ok()?;
     Ok(value as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn releases_have_the_form_that_programs_compare() {
+        let cases =
+            [(13_050, "590.00.05"), (13_000, "580.00.00"), (12_090, "570.00.09"), (11_040, "450.00.04")];
+        for (version, name) in cases {
+            assert_eq!(branch_of(version), name);
+        }
+    }
 }
