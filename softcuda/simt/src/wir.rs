@@ -82,13 +82,20 @@ pub(crate) struct Inst {
     pub(crate) b: u32,
     pub(crate) c: u32,
     pub(crate) e: u32,
-    /// Immediate: address offset, branch target, or index into a side table.
+    /// Immediate: address offset, branch target, or index into a side table; of arithmetic operations see [`Inst::run`].
     pub(crate) x: u32,
 }
 
 impl Inst {
     pub(crate) fn new(op: Op) -> Inst {
         Inst { op, flags: 0, guard: TRUE, d: 0, a: 0, b: 0, c: 0, e: 0, x: 0 }
+    }
+
+    /// Of an arithmetic instruction: how many of the same operation follow it, all without a guard and none a place where threads may
+    /// arrive, so that a handler executes them in one go.
+    #[inline(always)]
+    pub(crate) fn run(&self) -> u32 {
+        self.x
     }
 }
 

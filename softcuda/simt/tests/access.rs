@@ -170,7 +170,7 @@ fn sums_of_a_parameter_and_an_offset() {
         }
         // The first thread that stores 512 bytes further is the first to leave the allocation.
         let beyond = d.buffer(&[0u32; 32]);
-        let fault = d.try_run(&m, "k", 1, 200, &[&from, &beyond, &1u32]).unwrap_err();
+        let fault = d.try_run(&m, "k", 1, 40, &[&from, &beyond, &1u32]).unwrap_err();
         assert_eq!(
             (fault.kind, fault.address),
             (FaultKind::IllegalAddress, Some(beyond.address + 512 + 5 * 4))

@@ -13,7 +13,7 @@ use std::path::Path;
 
 use common::Device;
 use softcuda_ptx::{FORMS, Form, Mod, Opcode, ScalarType, TypeKind};
-use softcuda_simt::Level;
+use softcuda_simt::{EngineConfig, Level};
 
 use ScalarType as T;
 
@@ -379,7 +379,16 @@ fn is_float(ty: T) -> bool {
 
 #[test]
 fn levels_agree_on_every_form() {
-    let devices = [Level::Baseline, Level::Avx2, Level::Avx512].map(|level| Device::with(1, level));
+    let devices = [
+        Device::with(1, Level::Baseline),
+        Device::with(1, Level::Avx2),
+        Device::with(1, Level::Avx512),
+        // Warps by themselves.
+        Device::with_config(
+            EngineConfig { workers: 1, convoys: false, ..EngineConfig::default() },
+            Level::detect(),
+        ),
+    ];
     let values = inputs(THREADS as usize);
     let mut compared = BTreeSet::new();
     for form in FORMS.iter().filter(|form| is_arithmetic(form.op)) {
@@ -403,6 +412,7 @@ fn levels_agree_on_every_form() {
                 let of = |level: usize| &results[level][n * THREADS as usize..][..THREADS as usize];
                 assert_eq!(of(0), of(1), "{}", instance.text);
                 assert_eq!(of(0), of(2), "{}", instance.text);
+                assert_eq!(of(0), of(3), "{}", instance.text);
             }
         }
         compared.extend((!chosen.is_empty()).then_some(form.op));

@@ -15,6 +15,7 @@ use self::grid::{Grid, Progress};
 use self::worker::{Shared, work};
 use self::workspace::Workspace;
 use crate::exec::context::GridInfo;
+use crate::exec::convoy;
 pub use crate::exec::level::Level;
 use crate::fault::{Fault, FaultKind};
 use crate::memory::AddressSpace;
@@ -50,6 +51,8 @@ pub struct EngineConfig {
     pub cycles: fn() -> u64,
     /// What `%nsmid` says.
     pub multiprocessors: u32,
+    /// Run the warps of a block together while they are at the same instruction: faster, and of no other effect.
+    pub convoys: bool,
 }
 
 fn process_nanoseconds() -> u64 {
@@ -66,6 +69,7 @@ impl Default for EngineConfig {
             nanoseconds: process_nanoseconds,
             cycles: process_nanoseconds,
             multiprocessors: workers as u32,
+            convoys: true,
         }
     }
 }
@@ -173,10 +177,11 @@ impl Engine {
         let block = launch.block.map(|n| n.max(1));
         let total = launch.grid.iter().map(|&n| u64::from(n)).product();
         let fills = fills(&program, &params, launch.grid, block);
-        let info = GridInfo {
+        let mut info = GridInfo {
             kernel: launch.kernel.name.clone(),
             program,
             fills,
+            slots: None,
             grid: launch.grid,
             block,
             dynamic_shared: launch.dynamic_shared,
@@ -188,6 +193,7 @@ impl Engine {
             workspace: workspace.as_ref().map_or(0, Workspace::address),
             id: self.launches.fetch_add(1, Ordering::Relaxed),
         };
+        info.slots = convoy::slots(&info);
         let grid = Arc::new(Grid::new(info, launch.done, workspace, guard));
         let progress = Progress::new(total, self.config.workers, launch.cooperative);
         self.shared.push(Arc::clone(&grid), progress);

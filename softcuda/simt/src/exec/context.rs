@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::barrier::Barriers;
+use super::convoy::Slots;
 use crate::engine::{EngineConfig, Sink};
 use crate::fault::FaultKind;
 use crate::memory::{AddressSpace, Table, Windows};
@@ -36,6 +37,8 @@ pub(crate) struct GridInfo {
     pub(crate) program: Arc<Program>,
     /// The rows with values of each function's frames.
     pub(crate) fills: Vec<Vec<Fill<u64>>>,
+    /// What a convoy knows of the kernel's rows as a block begins; none if blocks do not run as convoys.
+    pub(crate) slots: Option<Slots>,
     pub(crate) grid: [u32; 3],
     pub(crate) block: [u32; 3],
     pub(crate) dynamic_shared: u32,

@@ -2,6 +2,7 @@
 
 use super::barrier::{Barriers, Reduction};
 use super::context::{Context, GridInfo, Trap};
+use super::convoy::{Convoy, End};
 use super::group::State;
 use super::run::{WarpStop, run_warp};
 use super::warp::Warp;
@@ -32,6 +33,11 @@ pub(crate) struct Cta {
     barriers: Barriers,
     /// Warp to begin the next slice with.
     next: usize,
+    convoy: Convoy,
+    /// Where the convoy goes on, if the warps run as one.
+    together: Option<u32>,
+    /// The warps are not as they began: they ran by themselves.
+    apart: bool,
 }
 
 impl Cta {
@@ -39,25 +45,42 @@ impl Cta {
         let threads = info.threads();
         let warp = |index: u32| Warp::new(info, index, threads - index * 32);
         let shared_len = info.program.shared_bytes + info.dynamic_shared;
-        Cta {
+        let mut cta = Cta {
             ctaid,
             warps: (0..threads.div_ceil(32)).map(warp).collect(),
             shared: vec![Row64::ZERO; (shared_len as usize).div_ceil(size_of::<Row64>())],
             shared_len,
             barriers: Barriers::default(),
             next: 0,
-        }
+            convoy: Convoy::default(),
+            together: None,
+            apart: false,
+        };
+        cta.assemble(info, 0);
+        cta
     }
 
     /// Makes a block that has ended into another one of the same grid.
     pub(crate) fn reset(&mut self, info: &GridInfo, ctaid: [u32; 3]) {
-        let threads = info.threads();
         self.ctaid = ctaid;
-        for (index, warp) in self.warps.iter_mut().enumerate() {
-            warp.reset(threads - index as u32 * 32);
+        if self.apart {
+            let threads = info.threads();
+            for (index, warp) in self.warps.iter_mut().enumerate() {
+                warp.reset(threads - index as u32 * 32);
+            }
+            self.barriers.reset();
+            self.next = 0;
+            self.apart = false;
         }
-        self.barriers.reset();
-        self.next = 0;
+        self.assemble(info, 0);
+    }
+
+    /// Makes the warps a convoy at this instruction, if blocks of the grid run so.
+    fn assemble(&mut self, info: &GridInfo, pc: u32) {
+        if let Some(slots) = &info.slots {
+            self.convoy.begin(info, slots);
+            self.together = Some(pc);
+        }
     }
 
     /// Runs the block for one slice.
@@ -76,6 +99,10 @@ impl Cta {
 
     fn run_warps(&mut self, x: &mut Context) -> CtaStop {
         loop {
+            if let Some(stop) = self.run_together(x) {
+                return stop;
+            }
+            self.apart = true;
             let mut progressed = false;
             for _ in 0..self.warps.len() {
                 let index = self.next;
@@ -94,6 +121,9 @@ impl Cta {
                     progressed = true;
                     self.complete_barriers(x);
                 }
+                if self.together.is_some() {
+                    break;
+                }
                 if x.fuel <= 0 {
                     return CtaStop::Fuel { polling: x.was_polling(SLICE) };
                 }
@@ -107,6 +137,34 @@ impl Cta {
         }
     }
 
+    /// Runs the convoy, if the warps are one, until it parts or there is a reason to stop.
+    fn run_together(&mut self, x: &mut Context) -> Option<CtaStop> {
+        let pc = self.together.take()?;
+        match self.convoy.run(x, &mut self.warps, pc) {
+            Ok(End::Exited) => Some(CtaStop::Done),
+            Ok(End::Fuel(pc)) => {
+                self.together = Some(pc);
+                Some(CtaStop::Fuel { polling: x.was_polling(SLICE) })
+            }
+            Ok(End::Parted(pc)) => {
+                self.warps.iter_mut().flat_map(|warp| &mut warp.groups).for_each(|group| group.pc = pc);
+                None
+            }
+            Err(trap) => Some(CtaStop::Fault(self.fault(x, *trap))),
+        }
+    }
+
+    /// The instruction that all threads are at, with nothing else to tell them apart.
+    fn meeting_point(&self) -> Option<u32> {
+        let pc = self.warps.iter().find_map(|warp| warp.groups.first())?.pc;
+        let is_there = |warp: &Warp| match &warp.groups[..] {
+            [] => true,
+            [group] => group.pc == pc && group.state == State::Ready && group.frames.is_empty(),
+            _ => false,
+        };
+        self.warps.iter().all(is_there).then_some(pc)
+    }
+
     /// Wakes the groups of barriers that are complete.
     fn complete_barriers(&mut self, x: &mut Context) {
         if x.barriers.is_idle() {
@@ -117,6 +175,12 @@ impl Cta {
             for warp in &mut self.warps {
                 wake(x, warp, id, reduction);
             }
+        }
+        if x.info.slots.is_some()
+            && x.barriers.is_idle()
+            && let Some(pc) = self.meeting_point()
+        {
+            self.assemble(x.info, pc);
         }
     }
 

@@ -27,6 +27,9 @@ pub enum Level {
 /// A load or store of the instruction at the given counter, in the frame at the given base.
 type Access = unsafe fn(&mut Context, &mut Warp, &View, &Inst, u32, &Base) -> Outcome;
 
+/// One instruction on rows alone.
+type RowOp = unsafe fn(&View, &Inst);
+
 /// The row operations of one level. All of them require a CPU that has the level.
 pub(crate) struct Ops {
     pub(crate) alu: [Handler; alu::COUNT],
@@ -34,9 +37,11 @@ pub(crate) struct Ops {
     pub(crate) store: Access,
     pub(crate) load_param: unsafe fn(&Context, &View, &Inst),
     pub(crate) special32: unsafe fn(&Context, &Warp, &View, &Inst),
-    pub(crate) lop3: Handler,
+    pub(crate) lop3: RowOp,
     /// `shfl` of a whole warp.
-    pub(crate) shuffle: Handler,
+    pub(crate) shuffle: RowOp,
+    /// Copies the bytes of a row, between a frame and memory.
+    pub(crate) copy: unsafe fn(*const u8, *mut u8, usize),
 }
 
 macro_rules! level {
@@ -84,7 +89,12 @@ macro_rules! level {
             fn shuffle(v: &View, i: &Inst) {
                 sync::shfl_full(v, i);
             }
-            Ops { alu: $alu, load, store, load_param, special32, lop3, shuffle }
+            #[$features]
+            unsafe fn copy(from: *const u8, to: *mut u8, bytes: usize) {
+                // SAFETY: the caller's contract.
+                unsafe { memory::copy_row(from, to, bytes) };
+            }
+            Ops { alu: $alu, load, store, load_param, special32, lop3, shuffle, copy }
         };
     };
 }

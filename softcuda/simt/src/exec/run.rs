@@ -82,9 +82,10 @@ fn run_group<const ALONE: bool>(
         let mut i = &code[pc as usize];
         // Straight arithmetic: nearly everything.
         while i.guard == TRUE && i.op < Op::Nop && (ALONE || pc < limit) {
+            let run = 1 + i.run() as usize;
             // SAFETY: here and below: the grid's level is one that this CPU has (`Engine::with_level`).
-            unsafe { ops.alu[i.op as usize](&v, i) };
-            pc += 1;
+            unsafe { ops.alu[i.op as usize](&v, &code[pc as usize..][..run]) };
+            pc += run as u32;
             i = &code[pc as usize];
         }
         if !ALONE && pc >= limit && pc != first {
@@ -99,7 +100,7 @@ fn run_group<const ALONE: bool>(
         if i.op < Op::Nop {
             if mask != 0 {
                 // SAFETY: as above.
-                unsafe { ops.alu[i.op as usize](&v, i) };
+                unsafe { ops.alu[i.op as usize](&v, std::slice::from_ref(i)) };
             }
             if i.guard != TRUE {
                 v.mask = lanes;

@@ -36,6 +36,10 @@ impl<T: Copy> Source<T> {
 }
 
 impl View {
+    /// No registers: a place for a view.
+    pub(crate) const NOWHERE: View =
+        View { rows: std::ptr::null_mut(), preds: std::ptr::null_mut(), mask: 0, ones: 0 };
+
     #[inline(always)]
     fn at32(&self, offset: u32) -> *mut Row32 {
         self.rows.wrapping_add(offset as usize).cast()

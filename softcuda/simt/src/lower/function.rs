@@ -84,6 +84,11 @@ pub(super) struct Lower<'b, 'a> {
     pub(super) branches: Vec<(Patch, u32)>,
 }
 
+/// Arithmetic without a guard.
+fn is_arithmetic(i: &Inst) -> bool {
+    i.op < Op::Nop && i.guard == TRUE
+}
+
 /// Where a label's program counter goes.
 pub(super) enum Patch {
     Code(usize),
@@ -107,6 +112,7 @@ pub(super) fn lower(b: &mut Builder, id: FunctionId, body: &Body) {
     f.guard = TRUE;
     f.ret(function);
     f.patch(&starts);
+    f.mark_runs(entry, &starts);
     let (preds, frame, outgoing) = (f.preds, f.frame, f.outgoing);
     let (rows, fills, tids) = b.end_rows();
     b.funcs.push(Func { name, entry, rows, preds, fills, tids, frame, local: frame + outgoing });
@@ -228,6 +234,19 @@ impl<'b, 'a> Lower<'b, 'a> {
                 Patch::Code(at) => self.b.code[at].x = pc,
                 Patch::Ext(at) => self.b.ext[at] = pc,
             }
+        }
+    }
+
+    /// Notes how far runs of one operation go ([`Inst::run`]). They end where threads may arrive.
+    fn mark_runs(&mut self, entry: u32, starts: &[u32]) {
+        let mut is_target = vec![false; self.b.code.len() + 1 - entry as usize];
+        for label in &self.body.labels {
+            is_target[(starts[(label.instr as usize).min(starts.len() - 1)] - entry) as usize] = true;
+        }
+        let code = &mut self.b.code[entry as usize..];
+        for n in (0..code.len()).rev().filter(|&n| is_arithmetic(&code[n])).collect::<Vec<_>>() {
+            let continues = code.get(n + 1).is_some_and(|next| next.op == code[n].op && is_arithmetic(next));
+            code[n].x = if continues && !is_target[n + 1] { code[n + 1].x + 1 } else { 0 };
         }
     }
 

@@ -326,8 +326,8 @@ fn carry64(v: &View, i: &Inst, f: impl Fn(u64, u64, bool) -> (u64, bool)) {
     }
 }
 
-/// Executes one arithmetic instruction under the view's mask.
-pub(crate) type Handler = unsafe fn(&View, &Inst);
+/// Executes arithmetic instructions of one operation under the view's mask.
+pub(crate) type Handler = unsafe fn(&View, &[Inst]);
 
 /// Number of arithmetic operations: the first ones of [`Op`].
 pub(crate) const COUNT: usize = Op::Nop as usize;
@@ -337,8 +337,10 @@ macro_rules! level_table {
     ($table:ident, $features:meta, $({ $name:ident, $shape:ident, |$($arg:ident),*| $body:expr })*) => {
         pub(crate) const $table: [Handler; COUNT] = [$({
             #[$features]
-            fn handler(v: &View, i: &Inst) {
-                $shape(v, i, |$($arg),*| $body);
+            fn handler(v: &View, run: &[Inst]) {
+                for i in run {
+                    $shape(v, i, |$($arg),*| $body);
+                }
             }
             handler
         }),*];

@@ -39,7 +39,7 @@ impl Level for V4 {
 #[inline(always)]
 unsafe fn generic<L: Level>(op: Op, v: &View, i: &Inst) {
     // SAFETY: the caller's contract.
-    unsafe { L::GENERIC[op as usize](v, i) }
+    unsafe { L::GENERIC[op as usize](v, std::slice::from_ref(i)) }
 }
 
 /// Where 32-bit rows are read, in bytes.
@@ -607,9 +607,11 @@ macro_rules! handlers {
             let mut all = *$level::GENERIC;
             $({
                 #[target_feature(enable = $features)]
-                fn handler(v: &View, i: &Inst) {
-                    // SAFETY: the features are those of the level's vectors.
-                    unsafe { $kernel::<$level>(v, i) }
+                fn handler(v: &View, run: &[Inst]) {
+                    for i in run {
+                        // SAFETY: the features are those of the level's vectors.
+                        unsafe { $kernel::<$level>(v, i) }
+                    }
                 }
                 all[Op::$op as usize] = handler;
             })*

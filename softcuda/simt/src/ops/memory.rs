@@ -141,7 +141,7 @@ pub(crate) unsafe fn write_element(at: *mut u8, log2: u16, value: u64) {
 }
 
 #[inline(always)]
-fn extend(value: u64, flags: u16) -> u64 {
+pub(crate) fn extend(value: u64, flags: u16) -> u64 {
     if flags & mem::SIGNED == 0 {
         return value;
     }
@@ -167,6 +167,24 @@ fn put_lane(v: &View, register: u32, lane: usize, value: u64, flags: u16) {
 #[inline(always)]
 fn data_lane(v: &View, register: u32, lane: usize, flags: u16) -> u64 {
     if flags & mem::WIDE != 0 { v.lane64(register, lane) } else { u64::from(v.lane32(register, lane)) }
+}
+
+/// Copies a row in pieces that are moved in registers, where the whole would be a call of `memcpy`.
+///
+/// # Safety
+/// Both places are valid for `bytes`, a multiple of 128, and do not overlap.
+#[inline(always)]
+pub(crate) unsafe fn copy_row(from: *const u8, to: *mut u8, bytes: usize) {
+    for at in (0..bytes).step_by(128) {
+        for piece in (at..at + 128).step_by(32) {
+            // SAFETY: the caller's contract.
+            unsafe {
+                to.add(piece)
+                    .cast::<[u64; 4]>()
+                    .write_unaligned(from.add(piece).cast::<[u64; 4]>().read_unaligned())
+            };
+        }
+    }
 }
 
 /// Executes a load.

@@ -14,6 +14,7 @@ pub(crate) mod kernels;
 pub(crate) mod memory;
 pub(crate) mod misc;
 pub(crate) mod narrow;
+pub(crate) mod operands;
 pub(crate) mod special;
 pub(crate) mod sync;
 pub(crate) mod system;

@@ -82,7 +82,10 @@ impl Device {
     }
 
     pub(crate) fn with(workers: usize, level: Level) -> Device {
-        let config = EngineConfig { workers, ..EngineConfig::default() };
+        Device::with_config(EngineConfig { workers, ..EngineConfig::default() }, level)
+    }
+
+    pub(crate) fn with_config(config: EngineConfig, level: Level) -> Device {
         let space = AddressSpace::new(&SpaceConfig::default()).unwrap();
         Device { engine: Engine::with_level(config, level), space, notes: Arc::default() }
     }

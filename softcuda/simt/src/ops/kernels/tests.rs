@@ -3,6 +3,7 @@
 use super::*;
 use crate::exec::level::Level as Cpu;
 use crate::ops::coalesce::Scalar;
+use crate::ops::operands::{FIELDS, Field};
 use crate::ops::table::for_each_alu;
 use crate::wir::{ROW32, ROW64, Row32};
 
@@ -77,7 +78,7 @@ fn view(files: &mut Files, mask: u32) -> View {
 fn run(handler: Handler, mut files: Files, mask: u32, i: &Inst) -> Files {
     let v = view(&mut files, mask);
     // SAFETY: the caller has checked the CPU's level; all operands are rows or predicates of `files`.
-    unsafe { handler(&v, i) };
+    unsafe { handler(&v, std::slice::from_ref(i)) };
     files
 }
 
@@ -89,47 +90,16 @@ const fn row64(n: u32) -> u32 {
     n * ROW64
 }
 
-macro_rules! shape_names {
-    ($({ $name:ident, $shape:ident, |$($arg:ident),*| $body:expr })*) => {
-        const SHAPES: [&str; COUNT] = [$(stringify!($shape)),*];
-    };
-}
-for_each_alu!(shape_names);
-
-/// Widths of the rows `d a b c e` by shape: 4 for 32 bits, 6 for 64 bits, 1 for predicates.
-fn operands(shape: &str) -> &'static str {
-    match shape {
-        "un32" | "bin32" | "ter32" | "quad32" | "fun32" | "fbin32" | "fter32" | "fsign32" | "fminmax32" => {
-            "44444"
-        }
-        "un64" | "bin64" | "ter64" | "fun64" | "fbin64" | "fter64" => "66666",
-        "narrow" => "46666",
-        "widen" | "wide" => "64444",
-        "madwide" => "64464",
-        "shift64" | "field64" => "66444",
-        "insert64" => "66644",
-        "selp32" => "44411",
-        "selp64" => "66611",
-        "cmp32" | "fcmp32" => "14411",
-        "cmp64" | "fcmp64" => "16611",
-        "pred2" | "pred3" => "11111",
-        "carry32" => "44441",
-        "carry64" => "66661",
-        other => panic!("the shape {other} is not known here"),
-    }
-}
-
 /// Any rows, some of them the destination itself.
 fn instruction(op: Op, random: &mut Random) -> Inst {
-    let mut operands = operands(SHAPES[op as usize]).bytes().map(|width| {
+    let [d, a, b, c, e] = FIELDS[op as usize].map(|field| {
         let n = (random.next() >> 8) as u32 % ROWS as u32;
-        match width {
-            b'4' => row32(n),
-            b'6' => row64(n),
+        match field {
+            Field::Row32 => row32(n),
+            Field::Row64 => row64(n),
             _ => n,
         }
     });
-    let [d, a, b, c, e] = std::array::from_fn(|_| operands.next().unwrap_or(0));
     Inst { d, a, b, c, e, ..Inst::new(op) }
 }
 
