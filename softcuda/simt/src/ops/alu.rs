@@ -2,7 +2,7 @@
 //!
 //! Everything here is inlined into the run loop, which is compiled once per instruction-set level.
 
-use super::fp::{self, canon32, flush32, sat32, sat64};
+use super::fp::{self, canon32, flush32, flush64, sat32, sat64};
 use super::table::{Op, for_each_alu};
 use super::{half, int};
 use crate::exec::view::{LANES, View};
@@ -199,6 +199,10 @@ fn double(v: &View, i: &Inst, f: impl Fn(usize) -> f64) {
 #[inline(always)]
 fn fun64(v: &View, i: &Inst, f: impl Fn(f64) -> f64) {
     let a = v.row64(i.a);
+    if i.flags & flag::FTZ != 0 {
+        let flushed = |bits| f64::from_bits(flush64(bits));
+        return double(v, i, |l| flushed(f(flushed(a.at(l))).to_bits()));
+    }
     double(v, i, |l| f(f64::from_bits(a.at(l))));
 }
 

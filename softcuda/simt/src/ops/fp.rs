@@ -20,6 +20,12 @@ pub(crate) fn canon32(bits: u32) -> u32 {
 
 /// Subnormals become zero of the same sign.
 #[inline(always)]
+pub(crate) fn flush64(bits: u64) -> u64 {
+    if bits & 0x7ff0_0000_0000_0000 == 0 { bits & 1 << 63 } else { bits }
+}
+
+/// Subnormal values become zero of the same sign.
+#[inline(always)]
 pub(crate) fn flush32(bits: u32) -> u32 {
     if bits & 0x7f80_0000 == 0 { bits & 0x8000_0000 } else { bits }
 }

@@ -5,8 +5,8 @@ use std::sync::atomic::{Ordering, fence};
 use softcuda_ptx::SpecialReg;
 
 use super::cvt::Conversion;
-use super::fp::{self, MathOp, RoundedOp, Rounding, canon32, flush32, is_nan32, sat32, sat64};
-use super::half::{HalfKind, half_lane};
+use super::fp::{self, MathOp, RoundedOp, Rounding, canon32, flush32, flush64, is_nan32, sat32, sat64};
+use super::half::{Format, HalfKind, half_lane};
 use super::memory::{self, Space, resolve};
 use super::table::Op;
 use super::{exact, int, special};
@@ -40,7 +40,9 @@ pub(crate) fn execute(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, base
         Op::Math32 => math32(v, i),
         Op::Math64 => {
             let op = MathOp::from_code(i.x);
-            v.put64(i.d, v.get64(i.a).map(|a| fp::math(op, f64::from_bits(a)).to_bits()));
+            let flush = |bits| if i.flags & flag::FTZ != 0 { flush64(bits) } else { bits };
+            let result = |a| flush(fp::math(op, f64::from_bits(flush(a))).to_bits());
+            v.put64(i.d, v.get64(i.a).map(result));
         }
         Op::Half => {
             let kind = HalfKind::from_code(i.x);
@@ -132,7 +134,8 @@ fn set_half(v: &View, i: &Inst) {
         let shift = if kind.packed { 16 } else { 0 };
         let read = |row: u32| {
             let wide = kind.format.to_f32((row >> shift) as u16);
-            if i.flags & cmp::FTZ != 0 && wide.abs() < 6.103_515_6e-5 { 0.0 * wide } else { wide }
+            let flushes = i.flags & cmp::FTZ != 0 && kind.format == Format::F16;
+            if flushes && wide.abs() < 6.103_515_6e-5 { 0.0 * wide } else { wide }
         };
         let (p, q) = (read(a[l]), read(b[l]));
         let holds = match i.e {

@@ -3,6 +3,8 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 #![allow(clippy::unwrap_used, reason = "test code")]
 
+pub(crate) mod forms;
+
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex};
 
