@@ -82,17 +82,17 @@ struct Site {
     last: u64,
 }
 
-/// Asks for 128 bytes; any address will do.
+/// Asks for some bytes, in lines of 64; any address will do.
 #[inline(always)]
-fn prefetch(address: u64) {
+fn prefetch(address: u64, bytes: u64) {
     #[cfg(target_arch = "x86_64")]
-    for line in [address, address.wrapping_add(64)] {
+    for line in (0..bytes).step_by(64).map(|at| address.wrapping_add(at)) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         // SAFETY: a prefetch of an invalid address does nothing.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(line as *const i8) };
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = address;
+    let _ = (address, bytes);
 }
 
 /// A worker's view of one block while it runs.
@@ -170,15 +170,15 @@ impl<'a> Context<'a> {
         true
     }
 
-    /// Notes where a site accesses 32 elements of 4 bytes or more, and fetches what it will access next if it goes on in
-    /// steps too wide for the processor to see: a grid's stride.
+    /// Notes where a site accesses so many bytes, and fetches what it will access next if it goes on in steps too wide for the
+    /// processor to see: a grid's stride.
     #[inline(always)]
-    pub(crate) fn site_step(&mut self, pc: u32, low: u64) {
+    pub(crate) fn site_step(&mut self, pc: u32, low: u64, bytes: u64) {
         let site = &mut self.sites[pc as usize % SITES];
         let step = low.wrapping_sub(site.last);
         site.last = low;
         if step.wrapping_add(STRIDE) > 2 * STRIDE {
-            prefetch(low.wrapping_add(step));
+            prefetch(low.wrapping_add(step), bytes);
         }
     }
 

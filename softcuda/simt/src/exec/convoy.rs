@@ -673,7 +673,7 @@ impl Ride<'_> {
         let space = memory::space_of(i.op);
         let delta = memory::place_range(x, space, pc, address.base, end)?;
         if matches!(space, memory::Space::Global | memory::Space::Generic) {
-            x.site_step(pc, address.base);
+            x.site_step(pc, address.base, end - address.base);
         }
         Some(address.base.wrapping_add(delta))
     }
@@ -690,12 +690,8 @@ impl Ride<'_> {
             if let Some(from) = self.neighbours(x, i, pc, address) {
                 self.take_field(Field::Row32, i.d, Guard::All);
                 let wide = i.flags & mem::WIDE != 0;
-                let ops = x.info.level.ops();
-                for (warp, view) in self.views.iter().enumerate() {
-                    let (bytes, to) = row(view, i.d, wide);
-                    // SAFETY: the range was checked for all warps; the row is the destination. Races with others: see `ops::memory`.
-                    unsafe { (ops.copy)((from as *const u8).add(warp * bytes), to, bytes) };
-                }
+                // SAFETY: the range was checked for all warps; the row is the destination. Races with others: see `ops::memory`.
+                unsafe { (x.info.level.ops().load_rows)(from as *const u8, self.views, i.d, wide) };
                 return Ok(Flow::Next(1));
             }
             if address.is_uniform()
@@ -754,12 +750,8 @@ impl Ride<'_> {
             && let Some(to) = self.neighbours(x, i, pc, address)
         {
             let wide = i.flags & mem::WIDE != 0;
-            let ops = x.info.level.ops();
-            for (warp, view) in self.views.iter().enumerate() {
-                let (bytes, from) = row(view, i.b, wide);
-                // SAFETY: the range was checked for all warps; the row is the source. Races with others: see `ops::memory`.
-                unsafe { (ops.copy)(from, (to as *mut u8).add(warp * bytes), bytes) };
-            }
+            // SAFETY: the range was checked for all warps; the row is the source. Races with others: see `ops::memory`.
+            unsafe { (x.info.level.ops().store_rows)(to as *mut u8, self.views, i.b, wide) };
             return Ok(Flow::Next(1));
         }
         self.settle_address(i);
@@ -774,12 +766,3 @@ impl Ride<'_> {
 
 /// Flags of an access of 64-bit values to 64-bit rows.
 const FULL_WIDE: u16 = 3 | mem::WIDE;
-
-/// A row's bytes and where it begins.
-fn row(view: &View, at: u32, wide: bool) -> (usize, *mut u8) {
-    if wide {
-        (size_of::<Row64>(), view.lanes64(at).cast())
-    } else {
-        (ROW32 as usize, view.lanes32(at).cast())
-    }
-}

@@ -40,8 +40,10 @@ pub(crate) struct Ops {
     pub(crate) lop3: RowOp,
     /// `shfl` of a whole warp.
     pub(crate) shuffle: RowOp,
-    /// Copies the bytes of a row, between a frame and memory.
-    pub(crate) copy: unsafe fn(*const u8, *mut u8, usize),
+    /// Copies neighbours in memory to a row of each view, of 64-bit values if so.
+    pub(crate) load_rows: unsafe fn(*const u8, &[View], u32, bool),
+    /// The opposite.
+    pub(crate) store_rows: unsafe fn(*mut u8, &[View], u32, bool),
 }
 
 macro_rules! level {
@@ -90,11 +92,16 @@ macro_rules! level {
                 sync::shfl_full(v, i);
             }
             #[$features]
-            unsafe fn copy(from: *const u8, to: *mut u8, bytes: usize) {
+            unsafe fn load_rows(from: *const u8, views: &[View], row: u32, wide: bool) {
                 // SAFETY: the caller's contract.
-                unsafe { memory::copy_row(from, to, bytes) };
+                unsafe { memory::load_rows(from, views, row, wide) };
             }
-            Ops { alu: $alu, load, store, load_param, special32, lop3, shuffle, copy }
+            #[$features]
+            unsafe fn store_rows(to: *mut u8, views: &[View], row: u32, wide: bool) {
+                // SAFETY: the caller's contract.
+                unsafe { memory::store_rows(to, views, row, wide) };
+            }
+            Ops { alu: $alu, load, store, load_param, special32, lop3, shuffle, load_rows, store_rows }
         };
     };
 }

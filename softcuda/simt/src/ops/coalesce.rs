@@ -136,7 +136,7 @@ fn find<S: Shapes>(
     let space = space_of(i.op);
     let delta = place_range(x, space, pc, low.min(high), low_end.max(high_end))?;
     if matches!(space, Space::Global | Space::Generic) {
-        x.site_step(pc, low);
+        x.site_step(pc, low, LANES as u64 * 4);
     }
     Some([low_half.moved(delta), high_half.moved(delta)])
 }

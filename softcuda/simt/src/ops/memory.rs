@@ -172,17 +172,52 @@ fn data_lane(v: &View, register: u32, lane: usize, flags: u16) -> u64 {
 /// Copies a row in pieces that are moved in registers, where the whole would be a call of `memcpy`.
 ///
 /// # Safety
-/// Both places are valid for `bytes`, a multiple of 128, and do not overlap.
+/// Both places are valid for `BYTES`, a multiple of 32, and do not overlap.
 #[inline(always)]
-pub(crate) unsafe fn copy_row(from: *const u8, to: *mut u8, bytes: usize) {
-    for at in (0..bytes).step_by(128) {
-        for piece in (at..at + 128).step_by(32) {
-            // SAFETY: the caller's contract.
-            unsafe {
-                to.add(piece)
-                    .cast::<[u64; 4]>()
-                    .write_unaligned(from.add(piece).cast::<[u64; 4]>().read_unaligned())
-            };
+unsafe fn copy_row<const BYTES: usize>(from: *const u8, to: *mut u8) {
+    for at in (0..BYTES).step_by(32) {
+        // SAFETY: the caller's contract.
+        unsafe {
+            to.add(at).cast::<[u64; 4]>().write_unaligned(from.add(at).cast::<[u64; 4]>().read_unaligned())
+        };
+    }
+}
+
+const BYTES32: usize = size_of::<Row32>();
+const BYTES64: usize = size_of::<Row64>();
+
+/// Copies neighbours in memory to a row of each view.
+///
+/// # Safety
+/// `from` is valid for a row of each view, of 64-bit values if `wide`; `row` is one of the views' frames.
+#[inline(always)]
+pub(crate) unsafe fn load_rows(from: *const u8, views: &[View], row: u32, wide: bool) {
+    for (n, v) in views.iter().enumerate() {
+        // SAFETY: the caller's contract.
+        unsafe {
+            if wide {
+                copy_row::<BYTES64>(from.add(n * BYTES64), v.lanes64(row).cast());
+            } else {
+                copy_row::<BYTES32>(from.add(n * BYTES32), v.lanes32(row).cast());
+            }
+        }
+    }
+}
+
+/// The opposite of [`load_rows`].
+///
+/// # Safety
+/// As [`load_rows`].
+#[inline(always)]
+pub(crate) unsafe fn store_rows(to: *mut u8, views: &[View], row: u32, wide: bool) {
+    for (n, v) in views.iter().enumerate() {
+        // SAFETY: the caller's contract.
+        unsafe {
+            if wide {
+                copy_row::<BYTES64>(v.lanes64(row).cast_const().cast(), to.add(n * BYTES64));
+            } else {
+                copy_row::<BYTES32>(v.lanes32(row).cast_const().cast(), to.add(n * BYTES32));
+            }
         }
     }
 }
