@@ -3,6 +3,7 @@
 //! [`TARGETS`] lists them with seeds; the smoke test and the libFuzzer programs are made from it.
 
 mod mutate;
+mod program;
 mod seeds;
 mod targets;
 
@@ -35,4 +36,5 @@ pub const TARGETS: &[Target] = &[
     Target { name: "stats", run: stats, seeds: seeds::stats, cost: 20 },
     Target { name: "fatbin", run: fatbin, seeds: seeds::fatbin, cost: 50 },
     Target { name: "ptx", run: ptx, seeds: seeds::ptx, cost: 50 },
+    Target { name: "kernel", run: kernel, seeds: seeds::kernel, cost: 100 },
 ];

@@ -199,3 +199,9 @@ pub(crate) fn ptx() -> Vec<Vec<u8>> {
             .to_vec(),
     ]
 }
+
+/// Choices of a generator of programs.
+pub(crate) fn kernel() -> Vec<Vec<u8>> {
+    let mut random = crate::Random(7);
+    (0..64).map(|_| (0..400).map(|_| random.next_u64() as u8).collect()).collect()
+}

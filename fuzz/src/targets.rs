@@ -1,6 +1,7 @@
 //! The functions. Each takes any bytes; what it asserts holds for all of them.
 
 use std::fmt::Debug;
+use std::sync::{Arc, LazyLock, mpsc};
 
 use protocol::bulk::ChunkHeader;
 use protocol::control::{self, *};
@@ -12,7 +13,10 @@ use protocol::send::{Head, SendQueue};
 use protocol::snapshot::{ModuleTable, Snapshot};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use softcuda_simt::{AddressSpace, Engine, EngineConfig, Launch, Level, Module, NullSink, SpaceConfig};
 use zerocopy::{FromBytes, IntoBytes};
+
+use crate::program::{instructions, mnemonic, program};
 
 /// The first bytes of a connection. What decodes, encodes to an equal preamble.
 pub fn preamble(data: &[u8]) {
@@ -188,4 +192,55 @@ pub fn fatbin(data: &[u8]) {
 /// PTX text.
 pub fn ptx(data: &[u8]) {
     softcuda_ptx::fuzz_target(data);
+}
+
+/// A device of one worker with a little memory.
+struct Device {
+    space: Arc<AddressSpace>,
+    /// Warps by themselves, and together.
+    engines: [Engine; 2],
+}
+
+static DEVICE: LazyLock<Option<Device>> = LazyLock::new(|| {
+    let space = AddressSpace::new(&SpaceConfig { size: 4 << 30, ..SpaceConfig::default() }).ok()?;
+    let engine = |convoys, level| {
+        Engine::with_level(EngineConfig { workers: 1, convoys, ..EngineConfig::default() }, level)
+    };
+    Some(Device { space, engines: [engine(false, Level::Baseline), engine(true, Level::detect())] })
+});
+
+/// Kernels of the table's instructions: lowering takes all of them, and what runs ends as a program does, with or without a fault of its own.
+pub fn kernel(data: &[u8]) {
+    let Some(device) = DEVICE.as_ref() else { return };
+    let load = |lines: &[String]| {
+        let text = program(lines);
+        let module = Module::load(Arc::from(text.as_bytes()), &device.space).ok()?;
+        module.kernel("k").map(|kernel| (text, kernel))
+    };
+    // What is no instruction, or not executed, would hide what comes after it.
+    let mut lines = instructions(data);
+    lines.retain(|line| load(std::slice::from_ref(line)).is_some());
+    let Some((_, all)) = load(&lines) else { return };
+    let traps = all.unsupported();
+    lines.retain(|line| !traps.iter().any(|name| name == mnemonic(line)));
+    let Some((text, kernel)) = load(&lines) else { return };
+    let Ok(memory) = device.space.alloc(4096, 512) else { return };
+    for engine in &device.engines {
+        let (sender, receiver) = mpsc::channel();
+        engine.launch(Launch {
+            kernel: Arc::clone(&kernel),
+            grid: [2, 1, 1],
+            block: [48, 1, 1],
+            dynamic_shared: 0,
+            params: memory.to_le_bytes().to_vec(),
+            space: Arc::clone(&device.space),
+            cooperative: false,
+            sink: Arc::new(NullSink),
+            done: Box::new(move |result| drop(sender.send(result))),
+        });
+        if let Ok(Err(fault)) = receiver.recv() {
+            assert!(!fault.detail.contains("internal error"), "{text}");
+        }
+    }
+    assert!(device.space.free(memory).is_ok());
 }
