@@ -192,8 +192,6 @@ fn pack(case: &Case, args: &[u64]) -> Option<Want> {
         return None;
     }
     let bits = to.bits();
-    let part = |arg: u64| {
-        integer::clamp(to, integer::number(T::S32, arg)) as u64 & (u64::MAX >> (64 - bits))
-    };
+    let part = |arg: u64| integer::clamp(to, integer::number(T::S32, arg)) as u64 & (u64::MAX >> (64 - bits));
     Some(Want::Bits((part(args[0]) << bits | part(args[1]) | third << (2 * bits)) & 0xffff_ffff))
 }

@@ -229,7 +229,9 @@ fn every_form_does_what_the_manual_says() {
 /// The tests that [`ELSEWHERE`] names exist.
 #[test]
 fn tests_elsewhere_exist() {
-    let text = [include_str!("../instructions.rs"), include_str!("../textures.rs"), include_str!("effects.rs")].concat();
+    let text =
+        [include_str!("../instructions.rs"), include_str!("../textures.rs"), include_str!("effects.rs")]
+            .concat();
     for (ops, test) in ELSEWHERE {
         assert!(text.contains(&format!("fn {test}()")), "{ops:?} say that the test {test} is theirs");
     }

@@ -89,7 +89,9 @@ fn extreme(case: &Case, values: &[u64]) -> Want {
         _ => return Want::Open,
     };
     match found {
-        Some(&value) if nans.is_empty() || !case.has(Mod::Nan) => Want::Bits(u64::from((value as f32).to_bits())),
+        Some(&value) if nans.is_empty() || !case.has(Mod::Nan) => {
+            Want::Bits(u64::from((value as f32).to_bits()))
+        }
         _ => Want::Bits(float::nan(ty)),
     }
 }
