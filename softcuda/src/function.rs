@@ -54,12 +54,12 @@ pub struct Needs {
 ///
 /// The runtime passes an error of `cuLaunchKernel` on by its number and promises its users
 /// `cudaErrorInvalidConfiguration` (9) for impossible shapes, while users of the driver API get
-/// `CUDA_ERROR_INVALID_VALUE` (1) for the same. The runtime loads through libraries or its private interface.
+/// `CUDA_ERROR_INVALID_VALUE` (1) for the same, of kernels of libraries too: the runtime judges those itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// `cuModuleLoad*`.
+    /// `cuModuleLoad*`, `cuLibraryLoad*`.
     Driver,
-    /// `cuLibraryLoad*` or the runtime's private interface.
+    /// The runtime's private interface.
     Runtime,
 }
 

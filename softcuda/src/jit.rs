@@ -13,6 +13,8 @@ pub struct JitOptions {
     info: Log,
     error: Log,
     wall_time: Option<*mut f32>,
+    /// Most registers of a thread.
+    pub max_registers: Option<u32>,
 }
 
 // SAFETY: the pointers are the program's own and are only used where CUDA says that they are valid: in the call that passed
@@ -49,6 +51,8 @@ impl JitOptions {
                 CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES => read.info.set_size(value, slot),
                 CU_JIT_ERROR_LOG_BUFFER => read.error.buffer = Some(value.cast()),
                 CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES => read.error.set_size(value, slot),
+                // An integer travels in the pointer.
+                CU_JIT_MAX_REGISTERS => read.max_registers = Some(value as usize as u32),
                 CU_JIT_WALL_TIME => read.wall_time = Some(slot.cast()),
                 _ => {}
             }

@@ -56,7 +56,7 @@ impl Library {
             infos.iter().map(|info| (info.name.clone(), Arc::default())).collect();
         let mut modules = HashMap::new();
         if let Some(live) = live {
-            modules.insert(live.id, Module::load(&program, live, driver, &settings, Origin::Runtime)?);
+            modules.insert(live.id, Module::load(&program, live, driver, &settings, Origin::Driver)?);
         }
         Ok(LIBRARIES.insert_with(|handle| {
             let make = |info: KernelInfo| {
@@ -100,7 +100,7 @@ impl Library {
         {
             return Ok(module.clone());
         }
-        let module = Module::load(&self.program, live, Driver::get()?, &self.settings, Origin::Runtime);
+        let module = Module::load(&self.program, live, Driver::get()?, &self.settings, Origin::Driver);
         let module = module.map_err(|refusal| refusal.error)?;
         modules.insert(live.id, module.clone());
         Ok(module)

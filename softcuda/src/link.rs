@@ -43,7 +43,10 @@ impl Link {
     /// A link without inputs.
     pub fn create(owner: u64, options: JitOptions) -> Arc<Self> {
         LINKS.insert_with(|handle| {
-            let linker = Linker::default();
+            let mut linker = Linker::default();
+            if let Some(most) = options.max_registers.filter(|most| *most > 0) {
+                linker.limit_registers(most);
+            }
             Self {
                 handle,
                 owner,

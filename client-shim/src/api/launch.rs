@@ -238,7 +238,7 @@ fn check_shape(g: &Global, function: &Function, context: &Context, shape: &Shape
     let dimensions = within(&shape.grid, CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X)
         && within(&shape.block, CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X);
     if !dimensions || shape.threads() > u64::from(limit(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)) {
-        return Err(function.owner.bad_shape());
+        return Err(CUresult::INVALID_VALUE);
     }
     let most = function.attribute(g, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?;
     if most > 0 && shape.threads() > most as u64 {

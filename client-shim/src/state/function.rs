@@ -25,20 +25,6 @@ pub(crate) enum Owner {
     Library(usize),
 }
 
-/// cudaErrorInvalidConfiguration, which the driver API does not name.
-const INVALID_CONFIGURATION: CUresult = CUresult(9);
-
-impl Owner {
-    /// The error for a launch of an impossible shape. The runtime (from 12.0 on it loads libraries) passes the driver's number on and promises
-    /// cudaErrorInvalidConfiguration; users of cuModuleLoad get CUDA_ERROR_INVALID_VALUE.
-    pub(crate) fn bad_shape(self) -> CUresult {
-        match self {
-            Owner::Module(_) => CUresult::INVALID_VALUE,
-            Owner::Library(_) => INVALID_CONFIGURATION,
-        }
-    }
-}
-
 /// A kernel.
 pub(crate) struct Function {
     /// Id of the module or library on the wire.

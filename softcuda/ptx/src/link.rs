@@ -209,6 +209,7 @@ fn strength(linkage: Linkage) -> Option<Strength> {
 pub struct Linker {
     units: Vec<Unit>,
     symbols: HashMap<String, Definition>,
+    max_registers: Option<u32>,
 }
 
 impl fmt::Debug for Linker {
@@ -218,6 +219,11 @@ impl fmt::Debug for Linker {
 }
 
 impl Linker {
+    /// Kernels that do not say how many registers they use at most use so many.
+    pub fn limit_registers(&mut self, most: u32) {
+        self.max_registers = Some(most);
+    }
+
     /// Adds an input, all of whose bodies are parsed; `name` is for messages. An input that is refused leaves no trace.
     ///
     /// # Errors

@@ -189,3 +189,15 @@ fn a_refused_input_leaves_no_trace() {
         linker.add("d", Arc::from(&b".version 8.0\n.target sm_75\n.address_size 32\n"[..])).unwrap_err();
     assert_eq!(narrow.to_string(), "d: only 64-bit addressing is supported");
 }
+
+#[test]
+fn kernels_without_a_limit_of_registers_get_that_of_the_link() {
+    let mut linker = Linker::default();
+    linker.limit_registers(38);
+    let text =
+        ".visible .entry a() { ret; } .visible .entry b() .maxnreg 20 { ret; } .visible .func f() { ret; }";
+    linker.add("a", Arc::from(format!("{HEADER}{text}").as_bytes())).unwrap();
+    let module = Module::index(&linker.complete(|_| false).unwrap()).unwrap();
+    let limits: Vec<_> = module.functions.iter().map(|f| (f.name.as_str(), f.limits.max_regs)).collect();
+    assert_eq!(limits, [("a", Some(38)), ("b", Some(20)), ("f", None)]);
+}

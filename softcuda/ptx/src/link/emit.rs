@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{LinkError, Linker, Unit};
-use crate::ast::{Function, FunctionId, GlobalId, Item, ItemKind, Linkage, Span};
+use crate::ast::{Function, FunctionId, FunctionKind, GlobalId, Item, ItemKind, Linkage, Span};
 use crate::lex::{Cursor, Kind};
 use crate::types::Space;
 
@@ -35,7 +35,13 @@ pub(super) fn emit(linker: &Linker, provided: &impl Fn(&str) -> bool) -> Result<
             };
             // A second name needs the first one before it.
             let to = if matches!(item.kind, ItemKind::Alias(_)) { &mut aliases } else { &mut out };
-            copy(unit, item, span, &renames, to);
+            if let Some((most, header)) = limited(linker, unit, item).filter(|_| span == item.span) {
+                copy(unit, item, header, &renames, to);
+                to.extend_from_slice(format!(".maxnreg {most} ").as_bytes());
+                copy(unit, item, Span { start: header.end, end: span.end }, &renames, to);
+            } else {
+                copy(unit, item, span, &renames, to);
+            }
             if span != item.span {
                 to.push(b';');
             }
@@ -127,6 +133,15 @@ fn variable_fate(linker: &Linker, number: usize, item: &Item, id: GlobalId) -> F
 
 fn within(inner: Span, outer: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// The limit of registers that a kernel's definition lacks, and the header that it belongs to.
+fn limited(linker: &Linker, unit: &Unit, item: &Item) -> Option<(u32, Span)> {
+    let (most, ItemKind::Function(id)) = (linker.max_registers?, &item.kind) else { return None };
+    let function = unit.index.function(*id);
+    let lacks = function.kind == FunctionKind::Entry && function.limits.max_regs.is_none();
+    let defines = function.body.is_some_and(|body| within(body, item.span));
+    (lacks && defines).then(|| (most, declaration(unit, item)))
 }
 
 /// The header of a function's definition.
