@@ -276,6 +276,9 @@ impl Lower<'_, '_> {
             _ => return Err(Unsupported),
         };
         let count = u32::from(i.vector());
+        if count > 1 && (space == Place::Shared || !has_vectors(op, count)) {
+            return Err(Unsupported);
+        }
         let (wide, size) = (is_wide(ty), ty.bytes().trailing_zeros() as u16);
         let sources = self.atom_sources(operand(i, at + 1)?, ty, count)?;
         let c = if op == AtomOp::Cas { self.src(operand(i, at + 2)?, ty)? } else { sources[0] };
@@ -410,4 +413,14 @@ fn atom_op(i: &Instr, ty: T) -> Lowered<AtomOp> {
         (Mod::Dec, _) => AtomOp::Dec,
         _ => return Err(Unsupported),
     })
+}
+
+/// Whether the manual has an atomic operation on vectors of this many elements: section `atom`, `.vec_16_bit` and `.vec_32_bit`.
+fn has_vectors(op: AtomOp, count: u32) -> bool {
+    use AtomOp::*;
+    match op {
+        AddF16 | AddBf16 | MinF16 | MaxF16 | MinBf16 | MaxBf16 => true,
+        AddF32 | AddF16x2 | AddBf16x2 | MinF16x2 | MaxF16x2 | MinBf16x2 | MaxBf16x2 => count <= 4,
+        _ => false,
+    }
 }

@@ -63,9 +63,7 @@ pub(super) fn lower(f: &mut Lower, i: &Instr) -> Lowered {
         | O::Applypriority
         | O::Griddepcontrol
         | O::Setmaxnreg
-        | O::Pmevent
-        // A tensor map means something to tensor copies alone, which are not executed.
-        | O::Tensormap => Ok(()),
+        | O::Pmevent => Ok(()),
         O::Shfl | O::Vote | O::Match | O::Redux | O::Activemask | O::Elect => f.warp_op(i),
         O::Bar | O::Barrier => f.barrier(i),
         O::Nanosleep => {
