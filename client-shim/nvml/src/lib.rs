@@ -5,10 +5,11 @@
 
 mod cuda;
 mod device;
+mod generated;
 mod result;
 mod system;
 mod unsupported;
 
 pub use device::*;
+pub use generated::*;
 pub use system::*;
-pub use unsupported::*;

@@ -4,7 +4,6 @@
 
 pub mod function;
 mod generated;
-pub mod nvml;
 mod result;
 mod slot;
 pub mod software;

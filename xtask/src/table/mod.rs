@@ -71,10 +71,8 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<(), String> {
 /// All derived files: path from the root, and text.
 fn outputs(root: &Path, rows: &[Row]) -> Result<Vec<(&'static str, String)>, String> {
     let types = Types::scan(&root.join(TYPES))?;
-    let nvml = Types::scan(&root.join("crates/cuda-abi/src/nvml.rs"))?;
     Ok(vec![
-        ("client-shim/nvml/src/generated/mod.rs", nvml::module()),
-        ("client-shim/nvml/src/generated/exports.rs", nvml::exports(root, &nvml)?),
+        ("client-shim/nvml/src/generated.rs", nvml::exports(root)?),
         ("crates/cuda-abi/src/generated/mod.rs", abi::module()),
         ("crates/cuda-abi/src/generated/table.rs", abi::table(rows)?),
         ("client-shim/src/generated/mod.rs", exports::module()),

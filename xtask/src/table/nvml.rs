@@ -7,8 +7,6 @@ use std::path::Path;
 
 use super::abi::HEAD_NVML;
 use super::headers::{param, strip_comments};
-use super::names::{self, snake};
-use super::types::Types;
 use super::{read, write};
 
 const TABLE: &str = "crates/cuda-abi/table/nvml.tsv";
@@ -96,48 +94,18 @@ pub(super) fn coverage(root: &Path) -> Result<String, String> {
     ))
 }
 
-/// `generated/mod.rs`.
-pub(super) fn module() -> String {
-    super::exports::module()
-        .replace("driver.tsv", "nvml.tsv")
-        .replace("cuda.h", "nvml.h")
-        .replace(", by facility,", "")
+/// The functions that are not supported, and a check that the others are there.
+pub(super) fn exports(root: &Path) -> Result<String, String> {
+    let rows = rows(root)?;
+    let names = |local| {
+        rows.iter().filter(|row| row.local == local).fold(String::new(), |mut names, row| {
+            let _ = writeln!(names, "    {}", row.symbol);
+            names
+        })
+    };
+    Ok(format!(
+        "{HEAD_NVML}//! Functions of class `none`, and the names of class `local`, which are written by hand.\n\nuse crate::unsupported::{{there, unsupported}};\n\nunsupported! {{\n{}}}\n\nthere! {{\n{}}}\n",
+        names(false),
+        names(true),
+    ))
 }
-
-/// The exports.
-pub(super) fn exports(root: &Path, types: &Types) -> Result<String, String> {
-    let mut out = format!("{HEAD_NVML}{PRELUDE}");
-    for row in rows(root)? {
-        let symbol = &row.symbol;
-        let (mut params, mut args) = (Vec::new(), Vec::new());
-        for (ty, name) in &row.params {
-            let name = names::param(name);
-            params.push(format!("{}: {}", if row.local { &name } else { "_" }, types.nvml(ty)?));
-            args.push(name);
-        }
-        let body = match row.local {
-            true => format!(
-                "entry::enter(\"{symbol}\", || unsafe {{ api::{}({}) }})",
-                snake(symbol),
-                args.join(", ")
-            ),
-            false => format!("entry::not_supported(\"{symbol}\")"),
-        };
-        let _ = writeln!(
-            out,
-            "\n/// `{symbol}`.\n#[unsafe(no_mangle)]\npub unsafe extern \"C\" fn {symbol}({}) -> nvmlReturn_t {{\n    {body}\n}}",
-            params.join(", ")
-        );
-    }
-    Ok(out)
-}
-
-const PRELUDE: &str = "\
-//! The exported symbols of the client's libnvidia-ml. nvmlErrorString, which returns a text, is written by hand.
-
-use std::ffi::{c_char, c_int, c_uint, c_ulonglong, c_void};
-
-use cuda_abi::nvml::*;
-
-use crate::{api, entry};
-";

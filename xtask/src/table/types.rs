@@ -53,12 +53,6 @@ impl Types {
         }))
     }
 
-    /// The Rust type of a C type of NVML, whose scalars are 32 bits wide where nothing else is declared.
-    pub(crate) fn nvml(&self, ty: &str) -> Result<String, String> {
-        self.rust(ty)
-            .or_else(|_| if ty.contains('*') { self.rust("void*") } else { self.rust("unsigned int") })
-    }
-
     fn base(&self, base: &str) -> Option<String> {
         if let Some((_, rust)) = PRIMITIVES.iter().find(|(c, _)| *c == base) {
             return Some(rust.to_string());
@@ -90,7 +84,7 @@ fn scan_text(text: &str, names: &mut HashSet<String>) {
         let rest = ["pub type ", "pub struct ", "pub union ", "c_enum! { "]
             .iter()
             .find_map(|start| line.strip_prefix(start))
-            .or_else(|| (line.starts_with("CU") || line.starts_with("nvml")).then_some(line));
+            .or_else(|| line.starts_with("CU").then_some(line));
         let Some(rest) = rest else { continue };
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
         if rest[..end].chars().any(|c| c.is_ascii_lowercase()) || line.starts_with("pub ") {
