@@ -17,9 +17,9 @@ WORK = TARGET / "frameworks"
 WAYS = ("directly", "pooled")
 
 
-def python() -> str:
-    """The interpreter of the environment that `install` makes."""
-    done = subprocess.run([HERE / "install"], stdout=subprocess.PIPE, text=True)
+def python(*packages: str) -> str:
+    """The interpreter of the environment that `install` makes of a set of packages."""
+    done = subprocess.run([HERE / "install", *packages], stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
         sys.exit(done.returncode)
     return done.stdout.strip()
@@ -39,14 +39,15 @@ def environment() -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def pool() -> Iterator[str]:
-    """A server with one software device; gives its address."""
+def pool(extra: Mapping[str, str] = {}) -> Iterator[str]:
+    """A server with one software device, shaped by `extra` variables; gives its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = "127.0.0.1:{}".format(free.getsockname()[1])
     WORK.mkdir(parents=True, exist_ok=True)
     with open(WORK / "server.log", "w", encoding="utf-8") as log:
-        server = subprocess.Popen([DIST / "bin/bfpoold", "--softcuda", "--listen", address], stderr=log, stdout=log)
+        server = subprocess.Popen([DIST / "bin/bfpoold", "--softcuda", "--listen", address], stderr=log, stdout=log,
+                                  env={**os.environ, **extra})
     try:
         await_server(server, address)
         yield address
