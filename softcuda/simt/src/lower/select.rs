@@ -63,7 +63,9 @@ pub(super) fn lower(f: &mut Lower, i: &Instr) -> Lowered {
         | O::Applypriority
         | O::Griddepcontrol
         | O::Setmaxnreg
-        | O::Pmevent => Ok(()),
+        | O::Pmevent
+        // A tensor map is opaque, and means something to tensor copies alone, which trap.
+        | O::Tensormap => Ok(()),
         O::Shfl | O::Vote | O::Match | O::Redux | O::Activemask | O::Elect => f.warp_op(i),
         O::Bar | O::Barrier => f.barrier(i),
         O::Nanosleep => {

@@ -356,6 +356,7 @@ fn what_changes_nothing_in_a_thread() {
         Createpolicy,
         Griddepcontrol,
         Pmevent,
+        Tensormap,
         Membar,
         Fence,
         Cp,

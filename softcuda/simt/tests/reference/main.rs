@@ -138,6 +138,7 @@ const ELSEWHERE: &[(&[Opcode], &str)] = {
                 Griddepcontrol,
                 Setmaxnreg,
                 Pmevent,
+                Tensormap,
                 Membar,
                 Fence,
                 Cp,
