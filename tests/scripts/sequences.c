@@ -60,6 +60,14 @@ static void lengths(void) {
     SAY("copy to beyond a page", 1, "cuMemcpyDtoH_v2", P(page), x, 1 << 20);
     SAY("copy from beyond a page, later", 1, "cuMemcpyHtoDAsync_v2", x, P(page), 1 << 20, 0);
     SAY("copy to beyond a page, later", 1, "cuMemcpyDtoHAsync_v2", P(page), x, 1 << 20, 0);
+    /* CUDA_MEMCPY3D in words: source and target device memory, then width, height and depth. */
+    word box[25] = {[4] = 2, [6] = x, [15] = 2, [17] = x + 4096, [22] = 16, [23] = 0, [24] = (word)1 << 50};
+    SAY("2^50 slices without rows", 0, "cuMemcpy3D_v2", P(box));
+    SAY("2^50 slices without rows, later", 0, "cuMemcpy3DAsync_v2", P(box), 0);
+    box[23] = 2;
+    SAY("2^50 slices", 1, "cuMemcpy3D_v2", P(box));
+    box[24] = 1, box[9] = 8;
+    SAY("rows longer than their pitch", 1, "cuMemcpy3D_v2", P(box));
     SAY("memset of 64 Ti elements", 1, "cuMemsetD32_v2", x, 0, HUGE_SIZE);
     SAY("memset of too many rows", 1, "cuMemsetD2D8_v2", x, 4096, 0, 16, HUGE_SIZE);
     SAY("memset of a pitch that overflows", 1, "cuMemsetD2D8_v2", x, (word)1 << 63, 0, 16, 4);

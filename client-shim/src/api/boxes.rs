@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use cuda_abi::*;
 use cuda_graph::capture;
+use cuda_graph::node::{Copy3, End};
 use protocol::ops::{ArrayCopy, BoxEnd, MemAlloc, op};
 use zerocopy::{FromZeros, IntoBytes};
 
@@ -17,19 +18,6 @@ use super::{Answer, memory, not_null};
 use crate::session::Wait;
 use crate::state::stream::{Stream, of_handle};
 use crate::state::{self, Global};
-
-/// One end of a copy, as the program describes it.
-struct End {
-    kind: CUmemorytype,
-    host: u64,
-    device: u64,
-    array: CUarray,
-    pitch: usize,
-    /// Rows of a slice, those that are not copied included.
-    rows: usize,
-    /// Bytes, rows and slices before the box.
-    at: [usize; 3],
-}
 
 /// Slices in memory: the first, and bytes from one to the next.
 type Slices = (Place, Side, u64);
@@ -43,39 +31,37 @@ enum Target {
     Array(Array, [usize; 3]),
 }
 
-impl End {
-    fn resolve(&self, g: &Global, size: [usize; 3]) -> Result<Target, CUresult> {
-        let (place, base) = match self.kind {
-            CU_MEMORYTYPE_HOST => (Place::Host, self.host),
-            CU_MEMORYTYPE_DEVICE if g.pinned.find(self.device).is_some() => (Place::Host, self.device),
-            CU_MEMORYTYPE_DEVICE => (Place::Device, self.device),
-            CU_MEMORYTYPE_UNIFIED => (place_of(g, self.device), self.device),
-            CU_MEMORYTYPE_ARRAY => {
-                let array = array(g, self.array)?;
-                let fits = |n: usize, most| self.at[n].checked_add(size[n]).is_some_and(|end| end <= most);
-                let inside = array.extent().into_iter().enumerate().all(|(n, most)| fits(n, most));
-                return if inside { Ok(Target::Array(array, self.at)) } else { Err(CUresult::INVALID_VALUE) };
-            }
-            _ => return Err(CUresult::INVALID_VALUE),
-        };
-        let pitch = if self.pitch == 0 { size[0] } else { self.pitch } as u64;
-        let rows = if self.rows == 0 { size[1] } else { self.rows } as u64;
-        let fits = size[2] <= 1 || rows >= size[1] as u64;
-        let slice = pitch.checked_mul(rows).filter(|_| fits).ok_or(CUresult::INVALID_VALUE)?;
-        let [x, y, z] = self.at.map(|n| n as u64);
-        let skip = y.checked_mul(pitch).zip(z.checked_mul(slice));
-        let skip = skip.and_then(|(rows, slices)| rows.checked_add(slices)?.checked_add(x));
-        let address = skip.and_then(|n| base.checked_add(n)).ok_or(CUresult::INVALID_VALUE)?;
-        Ok(Target::Memory((place, Side { address, pitch }, slice)))
+/// Where an end of a copy is; `side` works out an address.
+fn resolve(
+    g: &Global,
+    end: &End,
+    size: [usize; 3],
+    side: impl FnOnce() -> Result<cuda_graph::node::Side, CUresult>,
+) -> Result<Target, CUresult> {
+    if end.memory == CU_MEMORYTYPE_ARRAY {
+        let (array, at) = (array(g, crate::handle::raw(end.array as usize))?, [end.x, end.y, end.z]);
+        let fits = |n: usize, most| at[n].checked_add(size[n]).is_some_and(|end| end <= most);
+        let inside = array.extent().into_iter().enumerate().all(|(n, most)| fits(n, most));
+        return if inside { Ok(Target::Array(array, at)) } else { Err(CUresult::INVALID_VALUE) };
     }
+    let place = match end.memory {
+        CU_MEMORYTYPE_HOST => Place::Host,
+        CU_MEMORYTYPE_DEVICE if g.pinned.find(end.device).is_none() => Place::Device,
+        CU_MEMORYTYPE_DEVICE => Place::Host,
+        _ => place_of(g, end.device),
+    };
+    let cuda_graph::node::Side { address, pitch, slice, .. } = side()?;
+    Ok(Target::Memory((place, Side { address, pitch }, slice)))
 }
 
 /// # Safety
 /// Host ends are valid as the form of the copy wants.
-unsafe fn transfer(dst: &End, src: &End, size: [usize; 3], stream: CUstream, form: Form) -> Answer {
+unsafe fn transfer(c: &Copy3, stream: CUstream, form: Form) -> Answer {
     let g = state::global()?;
     let stream = of_handle(g, stream)?;
-    let (dst, src) = (dst.resolve(g, size)?, src.resolve(g, size)?);
+    let size = c.size();
+    let dst = resolve(g, &c.dst, size, || c.target())?;
+    let src = resolve(g, &c.src, size, || c.source())?;
     // SAFETY: the caller's contract.
     unsafe {
         match (dst, src) {
@@ -98,6 +84,8 @@ unsafe fn slices(
     form: Form,
 ) -> Answer {
     let extent = Extent { width: width as u64, height: height as u64 };
+    // Of slices of nothing one is checked for all.
+    let depth = if width == 0 || height == 0 { depth.min(1) } else { depth };
     for z in 0..depth as u64 {
         let at = |side: Side, slice: u64| {
             let address = z.checked_mul(slice).and_then(|n| side.address.checked_add(n));
@@ -207,64 +195,20 @@ fn end(g: &Global, target: Target, [width, height, depth]: [usize; 3]) -> Result
     Ok(end)
 }
 
-fn address<T>(pointer: *const T) -> u64 {
-    pointer.expose_provenance() as u64
-}
-
 /// # Safety
 /// `p` is null or readable; host ends are valid as the form of the copy wants.
 unsafe fn rectangle(p: *const CUDA_MEMCPY2D_v2, stream: CUstream, form: Form) -> Answer {
     not_null(p)?;
-    // SAFETY: checked above.
-    let c = unsafe { p.read_unaligned() };
-    let dst = End {
-        kind: c.dstMemoryType,
-        host: address(c.dstHost),
-        device: c.dstDevice,
-        array: c.dstArray,
-        pitch: c.dstPitch,
-        rows: 0,
-        at: [c.dstXInBytes, c.dstY, 0],
-    };
-    let src = End {
-        kind: c.srcMemoryType,
-        host: address(c.srcHost),
-        device: c.srcDevice,
-        array: c.srcArray,
-        pitch: c.srcPitch,
-        rows: 0,
-        at: [c.srcXInBytes, c.srcY, 0],
-    };
-    // SAFETY: the caller's contract.
-    unsafe { transfer(&dst, &src, [c.WidthInBytes, c.Height, 1], stream, form) }
+    // SAFETY: checked above; the caller's contract.
+    unsafe { transfer(&Copy3::from_rows(&p.read_unaligned(), 0), stream, form) }
 }
 
 /// # Safety
 /// As for [`rectangle`].
 unsafe fn cuboid(p: *const CUDA_MEMCPY3D_v2, stream: CUstream, form: Form) -> Answer {
     not_null(p)?;
-    // SAFETY: checked above.
-    let c = unsafe { p.read_unaligned() };
-    let dst = End {
-        kind: c.dstMemoryType,
-        host: address(c.dstHost),
-        device: c.dstDevice,
-        array: c.dstArray,
-        pitch: c.dstPitch,
-        rows: c.dstHeight,
-        at: [c.dstXInBytes, c.dstY, c.dstZ],
-    };
-    let src = End {
-        kind: c.srcMemoryType,
-        host: address(c.srcHost),
-        device: c.srcDevice,
-        array: c.srcArray,
-        pitch: c.srcPitch,
-        rows: c.srcHeight,
-        at: [c.srcXInBytes, c.srcY, c.srcZ],
-    };
-    // SAFETY: the caller's contract.
-    unsafe { transfer(&dst, &src, [c.WidthInBytes, c.Height, c.Depth], stream, form) }
+    // SAFETY: checked above; the caller's contract.
+    unsafe { transfer(&Copy3::from_c(&p.read_unaligned(), 0), stream, form) }
 }
 
 pub(crate) unsafe fn cu_memcpy2d_v2(pCopy: *const CUDA_MEMCPY2D_v2, stream: CUstream) -> Answer {
@@ -292,19 +236,21 @@ pub(crate) unsafe fn cu_memcpy3d_async_v2(pCopy: *const CUDA_MEMCPY3D_v2, hStrea
     unsafe { cuboid(pCopy, hStream, Form::Async) }
 }
 
-/// An end in the first row of an array.
-fn in_array(array: CUarray, offset: usize) -> End {
-    End { kind: CU_MEMORYTYPE_ARRAY, host: 0, device: 0, array, pitch: 0, rows: 0, at: [offset, 0, 0] }
-}
-
-/// An end in linear memory.
-fn in_memory(kind: CUmemorytype, address: u64) -> End {
-    let array = std::ptr::null_mut();
-    End { kind, host: address, device: address, array, pitch: 0, rows: 0, at: [0; 3] }
-}
-
 fn on_host<T>(pointer: *const T) -> End {
-    in_memory(CU_MEMORYTYPE_HOST, address(pointer))
+    End::in_memory(CU_MEMORYTYPE_HOST, pointer.expose_provenance() as u64)
+}
+
+fn on_device(address: CUdeviceptr) -> End {
+    End::in_memory(CU_MEMORYTYPE_DEVICE, address)
+}
+
+/// Copies bytes of which an end is in the first row of an array.
+///
+/// # Safety
+/// As for [`transfer`].
+unsafe fn row(dst: End, src: End, bytes: usize, stream: CUstream, form: Form) -> Answer {
+    // SAFETY: the caller's contract.
+    unsafe { transfer(&Copy3 { src, dst, width: bytes, height: 1, depth: 1, context: 0 }, stream, form) }
 }
 
 pub(crate) unsafe fn cu_memcpy_htoa_v2(
@@ -314,9 +260,8 @@ pub(crate) unsafe fn cu_memcpy_htoa_v2(
     ByteCount: usize,
     stream: CUstream,
 ) -> Answer {
-    let (dst, src) = (in_array(dstArray, dstOffset), on_host(srcHost));
     // SAFETY: the program's contract.
-    unsafe { transfer(&dst, &src, [ByteCount, 1, 1], stream, Form::Sync) }
+    unsafe { row(End::in_array(dstArray, dstOffset), on_host(srcHost), ByteCount, stream, Form::Sync) }
 }
 
 pub(crate) unsafe fn cu_memcpy_htoa_async_v2(
@@ -326,9 +271,8 @@ pub(crate) unsafe fn cu_memcpy_htoa_async_v2(
     ByteCount: usize,
     hStream: CUstream,
 ) -> Answer {
-    let (dst, src) = (in_array(dstArray, dstOffset), on_host(srcHost));
     // SAFETY: the program's contract.
-    unsafe { transfer(&dst, &src, [ByteCount, 1, 1], hStream, Form::Async) }
+    unsafe { row(End::in_array(dstArray, dstOffset), on_host(srcHost), ByteCount, hStream, Form::Async) }
 }
 
 pub(crate) unsafe fn cu_memcpy_atoh_v2(
@@ -338,9 +282,8 @@ pub(crate) unsafe fn cu_memcpy_atoh_v2(
     ByteCount: usize,
     stream: CUstream,
 ) -> Answer {
-    let (dst, src) = (on_host(dstHost), in_array(srcArray, srcOffset));
     // SAFETY: the program's contract.
-    unsafe { transfer(&dst, &src, [ByteCount, 1, 1], stream, Form::Sync) }
+    unsafe { row(on_host(dstHost), End::in_array(srcArray, srcOffset), ByteCount, stream, Form::Sync) }
 }
 
 pub(crate) unsafe fn cu_memcpy_atoh_async_v2(
@@ -350,9 +293,8 @@ pub(crate) unsafe fn cu_memcpy_atoh_async_v2(
     ByteCount: usize,
     hStream: CUstream,
 ) -> Answer {
-    let (dst, src) = (on_host(dstHost), in_array(srcArray, srcOffset));
     // SAFETY: the program's contract.
-    unsafe { transfer(&dst, &src, [ByteCount, 1, 1], hStream, Form::Async) }
+    unsafe { row(on_host(dstHost), End::in_array(srcArray, srcOffset), ByteCount, hStream, Form::Async) }
 }
 
 pub(crate) unsafe fn cu_memcpy_dtoa_v2(
@@ -362,9 +304,8 @@ pub(crate) unsafe fn cu_memcpy_dtoa_v2(
     ByteCount: usize,
     stream: CUstream,
 ) -> Answer {
-    let (dst, src) = (in_array(dstArray, dstOffset), in_memory(CU_MEMORYTYPE_DEVICE, srcDevice));
     // SAFETY: device addresses are checked.
-    unsafe { transfer(&dst, &src, [ByteCount, 1, 1], stream, Form::Sync) }
+    unsafe { row(End::in_array(dstArray, dstOffset), on_device(srcDevice), ByteCount, stream, Form::Sync) }
 }
 
 pub(crate) unsafe fn cu_memcpy_atod_v2(
@@ -374,9 +315,8 @@ pub(crate) unsafe fn cu_memcpy_atod_v2(
     ByteCount: usize,
     stream: CUstream,
 ) -> Answer {
-    let (dst, src) = (in_memory(CU_MEMORYTYPE_DEVICE, dstDevice), in_array(srcArray, srcOffset));
     // SAFETY: device addresses are checked.
-    unsafe { transfer(&dst, &src, [ByteCount, 1, 1], stream, Form::Sync) }
+    unsafe { row(on_device(dstDevice), End::in_array(srcArray, srcOffset), ByteCount, stream, Form::Sync) }
 }
 
 pub(crate) unsafe fn cu_memcpy_atoa_v2(
@@ -387,7 +327,14 @@ pub(crate) unsafe fn cu_memcpy_atoa_v2(
     ByteCount: usize,
     stream: CUstream,
 ) -> Answer {
-    let (dst, src) = (in_array(dstArray, dstOffset), in_array(srcArray, srcOffset));
     // SAFETY: arrays are looked up.
-    unsafe { transfer(&dst, &src, [ByteCount, 1, 1], stream, Form::Sync) }
+    unsafe {
+        row(
+            End::in_array(dstArray, dstOffset),
+            End::in_array(srcArray, srcOffset),
+            ByteCount,
+            stream,
+            Form::Sync,
+        )
+    }
 }

@@ -218,6 +218,19 @@ pub struct End {
     pub rows: usize,
 }
 
+impl End {
+    /// In linear memory, without gaps: a `CUmemorytype` and an address of it.
+    pub fn in_memory(memory: CUmemorytype, address: u64) -> Self {
+        let (host, device) = if memory == CU_MEMORYTYPE_HOST { (address, 0) } else { (0, address) };
+        End { memory, host, device, ..End::default() }
+    }
+
+    /// In the first row of an array, after `x` bytes.
+    pub fn in_array(array: CUarray, x: usize) -> Self {
+        End { memory: CU_MEMORYTYPE_ARRAY, array: array.addr() as u64, x, ..End::default() }
+    }
+}
+
 /// One end of a copy with its address worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
@@ -251,11 +264,7 @@ pub struct Copy3 {
 impl Copy3 {
     /// `bytes` in one piece.
     pub fn linear(dst: (CUmemorytype, u64), src: (CUmemorytype, u64), bytes: usize, context: u64) -> Self {
-        let end = |(memory, address): (CUmemorytype, u64)| {
-            let host = memory == CU_MEMORYTYPE_HOST;
-            let (host, device) = if host { (address, 0) } else { (0, address) };
-            End { memory, host, device, pitch: bytes, rows: 1, ..End::default() }
-        };
+        let end = |(memory, address)| End { pitch: bytes, rows: 1, ..End::in_memory(memory, address) };
         Copy3 { src: end(src), dst: end(dst), width: bytes, height: 1, depth: 1, context }
     }
 
@@ -286,6 +295,31 @@ impl Copy3 {
             rows: c.dstHeight,
         };
         Copy3 { src, dst, width: c.WidthInBytes, height: c.Height, depth: c.Depth, context }
+    }
+
+    /// From the program's structure of a copy of rows.
+    pub fn from_rows(c: &CUDA_MEMCPY2D, context: u64) -> Self {
+        let src = End {
+            memory: c.srcMemoryType,
+            host: c.srcHost.expose_provenance() as u64,
+            device: c.srcDevice,
+            array: c.srcArray.addr() as u64,
+            x: c.srcXInBytes,
+            y: c.srcY,
+            pitch: c.srcPitch,
+            ..End::default()
+        };
+        let dst = End {
+            memory: c.dstMemoryType,
+            host: c.dstHost.expose_provenance() as u64,
+            device: c.dstDevice,
+            array: c.dstArray.addr() as u64,
+            x: c.dstXInBytes,
+            y: c.dstY,
+            pitch: c.dstPitch,
+            ..End::default()
+        };
+        Copy3 { src, dst, width: c.WidthInBytes, height: c.Height, depth: 1, context }
     }
 
     /// As C has it.
@@ -329,9 +363,19 @@ impl Copy3 {
         self.side(&self.dst)
     }
 
+    /// Whether nothing is copied.
+    pub fn is_empty(&self) -> bool {
+        self.width == 0 || self.height == 0 || self.depth == 0
+    }
+
+    /// Bytes, rows and slices.
+    pub fn size(&self) -> [usize; 3] {
+        [self.width, self.height, self.depth]
+    }
+
     /// Bytes from the first to the last that a side touches; 0 for a copy of nothing.
     pub fn span(&self, side: &Side) -> Answer<u64> {
-        if self.width == 0 || self.height == 0 || self.depth == 0 {
+        if self.is_empty() {
             return Ok(0);
         }
         let rows = side.pitch.checked_mul(self.height as u64 - 1);

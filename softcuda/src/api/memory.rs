@@ -6,7 +6,7 @@ use std::sync::Arc;
 use cuda_abi::*;
 use cuda_graph::capture;
 use cuda_graph::memory::AllocRequest;
-use cuda_graph::node::Params;
+use cuda_graph::node::{Copy3, End, Params};
 
 use crate::array::ARRAYS;
 use crate::context::{Live, current};
@@ -240,48 +240,30 @@ pub(crate) unsafe fn cu_memcpy_dtod_async_v2(
     transfer::copy_later(&live, &stream, copy, Place::Device, Place::Device)
 }
 
-/// One end of a copy of boxes, as the program describes it.
-struct End {
-    kind: CUmemorytype,
-    host: u64,
-    device: CUdeviceptr,
-    array: CUarray,
-    pitch: usize,
-    /// Rows of a slice, those that are not copied included.
-    rows: usize,
-    /// Bytes, rows and slices before the box.
-    at: [usize; 3],
-}
-
-impl End {
-    /// Where a box of `size` (bytes, rows, slices) is.
-    fn resolve(&self, size: [usize; 3]) -> Result<(Side, Place)> {
-        let (base, place) = match self.kind {
-            CU_MEMORYTYPE_HOST => (self.host, Place::Host),
-            CU_MEMORYTYPE_DEVICE => (self.device, Place::Device),
-            CU_MEMORYTYPE_UNIFIED => (self.device, Place::Unified),
-            CU_MEMORYTYPE_ARRAY => {
-                let array = ARRAYS.get(self.array as u64).ok_or(Error::InvalidHandle)?;
-                let (address, pitch, slice) = array.part(self.at, size)?;
-                return Ok((Side { address, pitch, slice }, Place::Device));
-            }
-            _ => return Err(Error::InvalidValue),
-        };
-        // 0 stands for rows and slices without a gap.
-        let pitch = if self.pitch == 0 { size[0] } else { self.pitch } as u64;
-        let rows = if self.rows == 0 { size[1] } else { self.rows } as u64;
-        let fits = (size[1] <= 1 || pitch >= size[0] as u64) && (size[2] <= 1 || rows >= size[1] as u64);
-        let slice = pitch.checked_mul(rows).filter(|_| fits).ok_or(Error::InvalidValue)?;
-        let [x, y, z] = self.at.map(|n| n as u64);
-        let steps = y.checked_mul(pitch).zip(z.checked_mul(slice));
-        let offset = steps.and_then(|(a, b)| a.checked_add(b)?.checked_add(x));
-        let address = offset.and_then(|n| base.checked_add(n)).ok_or(Error::InvalidValue)?;
-        Ok((Side { address, pitch, slice }, place))
+/// Where an end of a copy of boxes is; `side` works out an address.
+fn resolve(
+    end: &End,
+    size: [usize; 3],
+    side: impl FnOnce() -> std::result::Result<cuda_graph::node::Side, CUresult>,
+) -> Result<(Side, Place)> {
+    if end.memory == CU_MEMORYTYPE_ARRAY {
+        let array = ARRAYS.get(end.array).ok_or(Error::InvalidHandle)?;
+        let (address, pitch, slice) = array.part([end.x, end.y, end.z], size)?;
+        return Ok((Side { address, pitch, slice }, Place::Device));
     }
+    let place = match end.memory {
+        CU_MEMORYTYPE_HOST => Place::Host,
+        CU_MEMORYTYPE_DEVICE => Place::Device,
+        _ => Place::Unified,
+    };
+    let cuda_graph::node::Side { address, pitch, slice, .. } = side()?;
+    Ok((Side { address, pitch, slice }, place))
 }
 
-fn boxes(dst: &End, src: &End, size: [usize; 3]) -> Result<(Copy, Place, Place)> {
-    let ((dst, to), (src, from)) = (dst.resolve(size)?, src.resolve(size)?);
+fn boxes(c: &Copy3) -> Result<(Copy, Place, Place)> {
+    let size = c.size();
+    let (src, from) = resolve(&c.src, size, || c.source())?;
+    let (dst, to) = resolve(&c.dst, size, || c.target())?;
     let [width, height, depth] = size.map(|n| n as u64);
     Ok((Copy { dst, src, width, height, depth }, to, from))
 }
@@ -290,52 +272,14 @@ fn boxes(dst: &End, src: &End, size: [usize; 3]) -> Result<(Copy, Place, Place)>
 /// `copy` is NULL or valid.
 unsafe fn rows(copy: *const CUDA_MEMCPY2D) -> Result<(Copy, Place, Place)> {
     // SAFETY: the caller's contract.
-    let c = unsafe { raw::take(copy) }?;
-    let src = End {
-        kind: c.srcMemoryType,
-        host: c.srcHost as u64,
-        device: c.srcDevice,
-        array: c.srcArray,
-        pitch: c.srcPitch,
-        rows: 0,
-        at: [c.srcXInBytes, c.srcY, 0],
-    };
-    let dst = End {
-        kind: c.dstMemoryType,
-        host: c.dstHost as u64,
-        device: c.dstDevice,
-        array: c.dstArray,
-        pitch: c.dstPitch,
-        rows: 0,
-        at: [c.dstXInBytes, c.dstY, 0],
-    };
-    boxes(&dst, &src, [c.WidthInBytes, c.Height, 1])
+    boxes(&Copy3::from_rows(&unsafe { raw::take(copy) }?, 0))
 }
 
 /// # Safety
 /// `copy` is NULL or valid.
 unsafe fn slices(copy: *const CUDA_MEMCPY3D) -> Result<(Copy, Place, Place)> {
     // SAFETY: the caller's contract.
-    let c = unsafe { raw::take(copy) }?;
-    let src = End {
-        kind: c.srcMemoryType,
-        host: c.srcHost as u64,
-        device: c.srcDevice,
-        array: c.srcArray,
-        pitch: c.srcPitch,
-        rows: c.srcHeight,
-        at: [c.srcXInBytes, c.srcY, c.srcZ],
-    };
-    let dst = End {
-        kind: c.dstMemoryType,
-        host: c.dstHost as u64,
-        device: c.dstDevice,
-        array: c.dstArray,
-        pitch: c.dstPitch,
-        rows: c.dstHeight,
-        at: [c.dstXInBytes, c.dstY, c.dstZ],
-    };
-    boxes(&dst, &src, [c.WidthInBytes, c.Height, c.Depth])
+    boxes(&Copy3::from_c(&unsafe { raw::take(copy) }?, 0))
 }
 
 pub(crate) unsafe fn cu_memcpy2d_v2(copy: *const CUDA_MEMCPY2D_v2, stream: CUstream) -> Result {
@@ -371,20 +315,10 @@ pub(crate) unsafe fn cu_memcpy3d_async_v2(copy: *const CUDA_MEMCPY3D_v2, stream:
     transfer::copy_later(&live, &stream, copy, to, from)
 }
 
-/// An end in the first row of an array.
-fn in_array(array: CUarray, offset: usize) -> End {
-    End { kind: CU_MEMORYTYPE_ARRAY, host: 0, device: 0, array, pitch: 0, rows: 0, at: [offset, 0, 0] }
-}
-
-/// An end in linear memory.
-fn in_memory(kind: CUmemorytype, address: u64) -> End {
-    End { kind, host: address, device: address, array: std::ptr::null_mut(), pitch: 0, rows: 0, at: [0; 3] }
-}
-
 /// Copies bytes between a row of an array and something else.
-fn row(dst: &End, src: &End, bytes: usize, stream: CUstream, wait: bool) -> Result {
+fn row(dst: End, src: End, bytes: usize, stream: CUstream, wait: bool) -> Result {
     let (live, stream) = place(stream)?;
-    let (copy, to, from) = boxes(dst, src, [bytes, 1, 1])?;
+    let (copy, to, from) = boxes(&Copy3 { src, dst, width: bytes, height: 1, depth: 1, context: 0 })?;
     let transfer = if wait { transfer::copy_now } else { transfer::copy_later };
     transfer(&live, &stream, copy, to, from)
 }
@@ -396,7 +330,7 @@ pub(crate) unsafe fn cu_memcpy_htoa_v2(
     bytes: usize,
     stream: CUstream,
 ) -> Result {
-    row(&in_array(dst, offset), &in_memory(CU_MEMORYTYPE_HOST, src as u64), bytes, stream, true)
+    row(End::in_array(dst, offset), End::in_memory(CU_MEMORYTYPE_HOST, src as u64), bytes, stream, true)
 }
 
 pub(crate) unsafe fn cu_memcpy_atoh_v2(
@@ -406,7 +340,7 @@ pub(crate) unsafe fn cu_memcpy_atoh_v2(
     bytes: usize,
     stream: CUstream,
 ) -> Result {
-    row(&in_memory(CU_MEMORYTYPE_HOST, dst as u64), &in_array(src, offset), bytes, stream, true)
+    row(End::in_memory(CU_MEMORYTYPE_HOST, dst as u64), End::in_array(src, offset), bytes, stream, true)
 }
 
 pub(crate) unsafe fn cu_memcpy_dtoa_v2(
@@ -416,7 +350,7 @@ pub(crate) unsafe fn cu_memcpy_dtoa_v2(
     bytes: usize,
     stream: CUstream,
 ) -> Result {
-    row(&in_array(dst, offset), &in_memory(CU_MEMORYTYPE_DEVICE, src), bytes, stream, true)
+    row(End::in_array(dst, offset), End::in_memory(CU_MEMORYTYPE_DEVICE, src), bytes, stream, true)
 }
 
 pub(crate) unsafe fn cu_memcpy_atod_v2(
@@ -426,7 +360,7 @@ pub(crate) unsafe fn cu_memcpy_atod_v2(
     bytes: usize,
     stream: CUstream,
 ) -> Result {
-    row(&in_memory(CU_MEMORYTYPE_DEVICE, dst), &in_array(src, offset), bytes, stream, true)
+    row(End::in_memory(CU_MEMORYTYPE_DEVICE, dst), End::in_array(src, offset), bytes, stream, true)
 }
 
 pub(crate) unsafe fn cu_memcpy_atoa_v2(
@@ -437,7 +371,7 @@ pub(crate) unsafe fn cu_memcpy_atoa_v2(
     bytes: usize,
     stream: CUstream,
 ) -> Result {
-    row(&in_array(dst, dst_offset), &in_array(src, src_offset), bytes, stream, true)
+    row(End::in_array(dst, dst_offset), End::in_array(src, src_offset), bytes, stream, true)
 }
 
 pub(crate) unsafe fn cu_memcpy_htoa_async_v2(
@@ -447,7 +381,7 @@ pub(crate) unsafe fn cu_memcpy_htoa_async_v2(
     bytes: usize,
     stream: CUstream,
 ) -> Result {
-    row(&in_array(dst, offset), &in_memory(CU_MEMORYTYPE_HOST, src as u64), bytes, stream, false)
+    row(End::in_array(dst, offset), End::in_memory(CU_MEMORYTYPE_HOST, src as u64), bytes, stream, false)
 }
 
 pub(crate) unsafe fn cu_memcpy_atoh_async_v2(
@@ -457,7 +391,7 @@ pub(crate) unsafe fn cu_memcpy_atoh_async_v2(
     bytes: usize,
     stream: CUstream,
 ) -> Result {
-    row(&in_memory(CU_MEMORYTYPE_HOST, dst as u64), &in_array(src, offset), bytes, stream, false)
+    row(End::in_memory(CU_MEMORYTYPE_HOST, dst as u64), End::in_array(src, offset), bytes, stream, false)
 }
 
 /// Queues a fill of `height` rows of `width` elements.
