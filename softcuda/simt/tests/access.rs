@@ -31,13 +31,14 @@ const PATTERNS: [(&str, Pattern); 12] = [
 /// PTX type, bytes, register.
 const TYPES: [(&str, u32, &str); 4] = [("u8", 1, "%r"), ("u16", 2, "%r"), ("u32", 4, "%r"), ("u64", 8, "%d")];
 
-/// A kernel that copies element `from[lane]` of an array to element `to[lane]`, through shared memory if asked. Lanes from `%n` on
-/// do nothing.
-fn copy_kernel(space: &str, ty: &str, size: u32, register: &str) -> String {
+/// A kernel that copies element `from[lane]` of an array to element `to[lane]`, through shared memory if asked, there with
+/// addresses before and behind 0 if `wrapped`. Lanes from `%n` on do nothing.
+fn copy_kernel(space: &str, wrapped: bool, ty: &str, size: u32, register: &str) -> String {
+    let (under, over) = if wrapped { ("sub.u32 %s, %s, 700;", "+700") } else { ("", "") };
     let (declare, base, stage) = if space == "shared" {
         let stage = format!(
-            "mov.u32 %s, buf; mov.u32 %k, %t; L: mad.lo.u32 %x, %k, {size}, %s; mad.wide.u32 %at, %k, {size}, %in;
-             ld.global.{ty} {register}, [%at]; st.shared.{ty} [%x], {register}; add.u32 %k, %k, 32;
+            "mov.u32 %s, buf; {under} mov.u32 %k, %t; L: mad.lo.u32 %x, %k, {size}, %s; mad.wide.u32 %at, %k, {size}, %in;
+             ld.global.{ty} {register}, [%at]; st.shared.{ty} [%x{over}], {register}; add.u32 %k, %k, 32;
              setp.lt.u32 %q, %k, {ELEMENTS}; @%q bra L; bar.sync 0;"
         );
         (format!(".shared .align 8 .b8 buf[{}];", ELEMENTS * size), "%x", stage)
@@ -56,13 +57,14 @@ fn copy_kernel(space: &str, ty: &str, size: u32, register: &str) -> String {
             mov.u32 %t, %tid.x; {stage}
             setp.ge.u32 %p, %t, %n; @%p exit;
             mad.wide.u32 %at, %t, 4, %from; ld.global.u32 %f, [%at]; mad.wide.u32 %at, %t, 4, %to; ld.global.u32 %o, [%at];
-            {address} ld.{space}.{ty} {register}, [{base}];
+            {address} ld.{space}.{ty} {register}, [{base}{over}];
             mad.wide.u32 %at, %o, {size}, %out; st.global.{ty} [%at], {register}; exit; }}"
     )
 }
 
 fn check_copy(
     space: &str,
+    wrapped: bool,
     (ty, size, register): (&str, u32, &str),
     lanes: u32,
     load: Pattern,
@@ -76,22 +78,22 @@ fn check_copy(
     }
     for level in LEVELS {
         let d = Device::with(1, level);
-        let m = d.load(&copy_kernel(space, ty, size, register));
+        let m = d.load(&copy_kernel(space, wrapped, ty, size, register));
         let table = |pattern: Pattern| d.buffer(&(0..32).map(pattern).collect::<Vec<u32>>());
         let (data, out) = (d.buffer(&input), d.buffer(&vec![0u8; input.len()]));
         d.run(&m, "k", 1, 32, &[&data, &table(load), &table(store), &out, &lanes]);
-        assert_eq!(out.read(), want, "{space} {ty} {lanes} lanes {level:?}");
+        assert_eq!(out.read(), want, "{space} {wrapped} {ty} {lanes} lanes {level:?}");
     }
 }
 
 #[test]
 fn every_pattern_of_loads() {
-    for space in ["global", "shared"] {
+    for (space, wrapped) in [("global", false), ("shared", false), ("shared", true)] {
         for ty in TYPES {
             for (_, pattern) in PATTERNS {
-                check_copy(space, ty, 32, pattern, |l| l);
+                check_copy(space, wrapped, ty, 32, pattern, |l| l);
             }
-            check_copy(space, ty, 21, |l| l, |l| l);
+            check_copy(space, wrapped, ty, 21, |l| l, |l| l);
         }
     }
 }
@@ -103,9 +105,9 @@ fn every_pattern_of_stores() {
         |pattern: Pattern| (0..32).map(pattern).collect::<std::collections::BTreeSet<_>>().len() == 32;
     for ty in TYPES {
         for (_, pattern) in PATTERNS.into_iter().filter(|p| distinct(p.1)) {
-            check_copy("global", ty, 32, |l| 2 * l, pattern);
+            check_copy("global", false, ty, 32, |l| 2 * l, pattern);
         }
-        check_copy("global", ty, 9, |l| l, |l| l + 16);
+        check_copy("global", false, ty, 9, |l| l, |l| l + 16);
     }
 }
 

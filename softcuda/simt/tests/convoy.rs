@@ -129,8 +129,8 @@ impl Program {
                 self.line(&format!("ld.global.u32 {d}, [%a];"));
             }
             _ => {
-                let _ = writeln!(self.text, "st.shared.u32 [%mine], {s};");
-                self.line(&format!("ld.shared.u32 {d}, [%mine];"));
+                let _ = writeln!(self.text, "st.shared.u32 [%mine+8192], {s};");
+                self.line(&format!("ld.shared.u32 {d}, [%mine+8192];"));
             }
         }
     }
@@ -220,7 +220,7 @@ fn kernel(seed: u64) -> String {
         ld.param.u64 %in, [in]; ld.param.u64 %out, [out]; ld.param.u32 %n, [n];
         mov.u32 %r0, %tid.x; mov.u32 %r1, %tid.y; mov.u32 %r2, %ctaid.x; mov.u32 %r3, %ntid.x; mov.u32 %r5, %laneid; mov.u32 %r6, %tid.z;
         mov.u32 %t, %ntid.y; mad.lo.s32 %g, %r6, %t, %r1; mad.lo.s32 %g, %g, %r3, %r0; shl.b32 %mine, %g, 2;
-        mov.u32 %i, words; add.u32 %mine, %mine, %i;
+        mov.u32 %i, words; add.u32 %mine, %mine, %i; sub.u32 %mine, %mine, 8192;
         mov.u32 %i, %ntid.z; mul.lo.u32 %t, %t, %i; mul.lo.u32 %threads, %t, %r3; mad.lo.u32 %g, %r2, %threads, %g;
         mul.wide.u32 %own, %g, 4; add.s64 %own, %own, %out; mul.wide.u32 %near, %g, 8; add.s64 %near, %near, %in;
         mov.u32 %r4, %n; shl.b32 %r7, %r0, 2; add.s32 %r6, %r6, 7; mov.u32 %i, 0; mov.u32 %most, 0;

@@ -36,6 +36,15 @@ impl Shape {
             Shape::Same(at) => Shape::Same(at.wrapping_add(by)),
         }
     }
+
+    /// The same of the addresses' low 32 bits.
+    #[inline(always)]
+    fn narrow(self) -> Shape {
+        match self {
+            Shape::Consecutive(first) => Shape::Consecutive(first & 0xffff_ffff),
+            Shape::Same(at) => Shape::Same(at & 0xffff_ffff),
+        }
+    }
 }
 
 /// How a level finds the shape of addresses. A type, since a function's pointer would not be inlined.
@@ -127,7 +136,8 @@ fn find<S: Shapes>(
             None => (S::shape(v, i.a, wide, 0, log2)?, S::shape(v, i.a, wide, 1, log2)?),
         }
     };
-    let (low_half, high_half) = (low_half.moved(offset), high_half.moved(offset));
+    let moved = |half: Shape| if wide { half.moved(offset) } else { half.moved(offset).narrow() };
+    let (low_half, high_half) = (moved(low_half), moved(high_half));
     let ((low, low_end), (high, high_end)) = (low_half.extent(size), high_half.extent(size));
     // An end that wrapped around is below its beginning.
     if (low | high) & (size - 1) != 0 || low_end < low || high_end < high {

@@ -51,14 +51,14 @@ pub(crate) fn offset(v: &View, i: &Inst, base: &Base) -> u64 {
     offset.wrapping_add(frame).wrapping_add(base)
 }
 
-/// The address of every lane.
+/// The address of every lane. One in a 32-bit register is added to in 32 bits.
 #[inline(always)]
 pub(crate) fn addresses(v: &View, i: &Inst, base: &Base) -> Row64 {
     let offset = offset(v, i, base);
     let mut row = Row64::ZERO;
     if i.flags & mem::ADDR32 != 0 {
         let a = v.row32(i.a);
-        v.each(|l| row.0[l] = u64::from(a.at(l)).wrapping_add(offset));
+        v.each(|l| row.0[l] = u64::from(a.at(l).wrapping_add(offset as u32)));
     } else {
         let a = v.row64(i.a);
         v.each(|l| row.0[l] = a.at(l).wrapping_add(offset));

@@ -32,14 +32,14 @@ impl Ride<'_> {
         if i.flags & mem::FRAME != 0 {
             return None;
         }
-        let mut address = self.known(i.a)?;
+        let mut address = self.known(i.a)?.offset(i64::from(i.x as i32) as u64);
         if i.flags & mem::ADDR32 != 0 {
-            address = address.address32(self.views.len())?;
+            return address.address32(self.views.len());
         }
         if i.flags & mem::BASED != 0 {
             address = address.offset(self.known(i.e).filter(|base| base.is_uniform())?.base);
         }
-        Some(address.offset(i64::from(i.x as i32) as u64))
+        Some(address)
     }
 
     /// Where the bytes of an access of one value a thread, one after the other, are; none if it is another one.
