@@ -1,51 +1,7 @@
 //! bfrun: runs a program with GPUs of a pool.
-//!
-//! ```text
-//!  bfrun ── control connection ──▶ bfpoold         reservation, one session per process
-//!   │ ◀── Unix socket (BIFROST_SESSION) ── shim of each process below
-//!   └── program (LD_PRELOAD, LD_LIBRARY_PATH)
-//! ```
 
-mod broker;
-mod child;
-mod error;
-mod folder;
-mod libraries;
-mod local;
-mod options;
-mod program;
-mod report;
-mod run;
-mod settings;
-
-use std::ffi::OsString;
-use std::io::Write;
 use std::process::ExitCode;
 
-/// Exit status when bfrun itself fails, as with env(1) and its like.
-const FAILED: u8 = 125;
-
 fn main() -> ExitCode {
-    let args: Vec<OsString> = std::env::args_os().skip(1).collect();
-    match options::parse(args, |name| std::env::var_os(name)) {
-        Ok(options::Command::Help) => {
-            print!("{}", options::USAGE);
-            ExitCode::SUCCESS
-        }
-        Ok(options::Command::Version) => {
-            println!("bfrun {}", transport::control::RELEASE);
-            ExitCode::SUCCESS
-        }
-        Ok(options::Command::Run(options)) => match run::run(options) {
-            Ok(status) => ExitCode::from(status),
-            Err(e) => failed(&e),
-        },
-        Err(e) => failed(&error::RunError::Options(e)),
-    }
-}
-
-fn failed(e: &error::RunError) -> ExitCode {
-    // Standard error may be closed.
-    let _ = writeln!(std::io::stderr(), "bfrun: {e}");
-    ExitCode::from(e.status())
+    bifrost_client::bfrun()
 }

@@ -77,6 +77,9 @@ pub(crate) fn control() -> Vec<Vec<u8>> {
         tagged(2, &open),
         tagged(2, &Request::Release { reservation }),
         tagged(3, &Response::Reserved { reservation, snapshot: snapshot(), endpoints }),
+        tagged(2, &Request::Kill { session: "00c0ffee".into() }),
+        tagged(2, &Request::Drain { on: true }),
+        tagged(3, &Response::Report { json: "{}".into() }),
         tagged(3, &Response::Status(status)),
         tagged(3, &Response::Failed(failure.clone())),
         tagged(

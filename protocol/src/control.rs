@@ -126,6 +126,18 @@ pub enum Request {
     },
     /// What the pool holds. Answer: Status.
     Status,
+    /// Everything about the pool that this client may see. Answer: Report.
+    Report,
+    /// End a session of one's own, or as an administrator any. Answer: Done, once it has ended.
+    Kill {
+        /// Its name as reports tell it, or the first digits of it.
+        session: String,
+    },
+    /// Give no new reservations, or give them again. For administrators. Answer: Report.
+    Drain {
+        /// Whether to drain.
+        on: bool,
+    },
 }
 
 /// Proof of a reservation.
@@ -160,6 +172,11 @@ pub enum Response {
     Status(PoolStatus),
     /// The request failed; the connection goes on.
     Failed(Failure),
+    /// To Report and Drain.
+    Report {
+        /// A [`crate::report::Report`] in JSON.
+        json: String,
+    },
 }
 
 /// A way to reach a session's worker.

@@ -30,6 +30,7 @@ pub mod ops;
 pub mod pages;
 pub mod preamble;
 pub mod recv;
+pub mod report;
 pub mod resume;
 pub mod send;
 pub mod snapshot;

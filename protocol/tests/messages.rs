@@ -139,6 +139,9 @@ fn requests() {
     check(Request::EndSession { session: [4; 16] });
     check(Request::Release { reservation });
     check(Request::Status);
+    check(Request::Report);
+    check(Request::Kill { session: "00c0ffee".into() });
+    [true, false].into_iter().for_each(|on| check(Request::Drain { on }));
     check(LocalRequest { fingerprint: [1; 16], release: "0.1.0".into(), program: "p".into() });
 }
 
@@ -156,6 +159,7 @@ fn responses() {
     let device = DeviceStatus { name: "d".into(), total: 3, reserved: 2, used: 1 };
     check(Response::Status(PoolStatus { devices: vec![device; 3], reservations: 4, sessions: 5 }));
     codes().into_iter().for_each(|c| check(Response::Failed(failure(c))));
+    check(Response::Report { json: "{}".into() });
     check(LocalResponse::Granted { snapshot: snapshot(), session: [1; 16] });
     check(LocalResponse::Failed(failure(FailureCode::Full)));
 }
@@ -220,8 +224,8 @@ fn lists_that_promise_much() {
 fn text_must_be_utf8_and_variants_known() {
     let bad = |r: bool| assert!(r);
     bad(matches!(decode::<String>(&[2, 0xff, 0xfe]), Err(DecodeError::BadControl(_))));
-    bad(decode::<Request>(&[5]).is_err());
-    bad(decode::<Response>(&[5, 0, 0, 0]).is_err());
+    bad(decode::<Request>(&[8]).is_err());
+    bad(decode::<Response>(&[6, 0, 0, 0]).is_err());
     bad(decode::<MemoryAsk>(&[3]).is_err());
     bad(decode::<FailureCode>(&[6]).is_err());
 }

@@ -1,9 +1,10 @@
 //! `cargo xtask dist`: builds what is installed and lays it out as users get it.
 //!
 //! ```text
-//!  <target>/dist/bin/bfrun, bfpoold
+//!  <target>/dist/bin/bfrun, bfctl, bfpoold
 //!  <target>/dist/lib/bifrost/libcuda.so.1, libcuda.so, libnvidia-ml.so.1      the client libraries
 //!  <target>/dist/lib/softcuda/libcuda.so.1, libcuda.so                        the software device
+//!  <target>/dist/share/man/man1/*, bash-completion/completions/bfctl, zsh/site-functions/_bfctl, fish/vendor_completions.d/bfctl.fish
 //! ```
 
 use std::fs;
@@ -16,8 +17,9 @@ use std::process::Command;
 const PACKAGES: [&str; 5] = ["bfrun", "bifrost-server", "bifrost-shim", "bifrost-nvml", "softcuda"];
 
 /// Built file and its place.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 6] = [
     ("bfrun", "bin/bfrun"),
+    ("bfctl", "bin/bfctl"),
     ("bfpoold", "bin/bfpoold"),
     ("libbifrost_cuda.so", "lib/bifrost/libcuda.so.1"),
     ("libbifrost_nvml.so", "lib/bifrost/libnvidia-ml.so.1"),
@@ -27,6 +29,13 @@ const FILES: [(&str, &str); 5] = [
 /// Link and what it names, in its own folder.
 const LINKS: [(&str, &str); 2] =
     [("lib/bifrost/libcuda.so", "libcuda.so.1"), ("lib/softcuda/libcuda.so", "libcuda.so.1")];
+
+/// Shells and where they look for completions.
+const COMPLETIONS: [(&str, &str); 3] = [
+    ("bash", "share/bash-completion/completions/bfctl"),
+    ("zsh", "share/zsh/site-functions/_bfctl"),
+    ("fish", "share/fish/vendor_completions.d/bfctl.fish"),
+];
 
 /// Builds and installs. `args`: nothing or `--release` for optimised files, `--debug` for quick ones.
 ///
@@ -51,7 +60,23 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<(), String> {
         let link = dist.join(link);
         replace(&link, |path| symlink(to, path)).map_err(|e| format!("{}: {e}", link.display()))?;
     }
+    describe(&dist).map_err(|e| format!("bfctl's manual and completions: {e}"))?;
     println!("{}", dist.display());
+    Ok(())
+}
+
+/// Lets bfctl write its manual pages and completion scripts.
+fn describe(dist: &Path) -> io::Result<()> {
+    let bfctl = |args: &[&str]| {
+        let output = Command::new(dist.join("bin/bfctl")).args(args).output()?;
+        let words = String::from_utf8_lossy(&output.stderr).into_owned();
+        if output.status.success() { Ok(output.stdout) } else { Err(io::Error::other(words)) }
+    };
+    bfctl(&["man", &dist.join("share/man/man1").to_string_lossy()])?;
+    for (shell, to) in COMPLETIONS {
+        let script = bfctl(&["completions", shell])?;
+        replace(&dist.join(to), |path| fs::write(path, &script))?;
+    }
     Ok(())
 }
 

@@ -7,15 +7,16 @@ use std::time::Duration;
 
 use protocol::control::{
     ClientHello, DataEndpoint, Failure, FailureCode, Fingerprint, MemoryAsk, Request, Response, ServerHello,
-    Ticket, VERSION,
+    Ticket, VERSION, decode,
 };
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_local;
 
 use super::connection::{PATIENCE, refuse};
+use super::identity::Identity;
 use super::session::Opening;
 use super::state::Front;
-use super::wire::{Socket, read, within, write};
+use super::wire::{Socket, read, read_body, within, write};
 
 /// Oldest control version that is understood.
 const VERSION_MIN: u16 = 1;
@@ -30,6 +31,7 @@ const NEWS_WAIT: Duration = Duration::from_millis(100);
 
 /// Who is at the other end.
 struct Peer {
+    who: Identity,
     owner: String,
     release: String,
     fingerprint: Fingerprint,
@@ -89,8 +91,10 @@ async fn greet<S: Socket>(front: &Front, stream: &mut S) -> io::Result<Option<(P
         fingerprints: front.workers.fingerprints(),
     };
     write(stream, &welcome).await?;
+    let who = stream.identity();
     let peer = Peer {
-        owner: shorten(hello.owner),
+        owner: who.name(&shorten(hello.owner), &front.snapshot.server),
+        who,
         release: shorten(hello.release),
         fingerprint: hello.fingerprint,
         tickets: RefCell::default(),
@@ -100,8 +104,12 @@ async fn greet<S: Socket>(front: &Front, stream: &mut S) -> io::Result<Option<(P
 
 async fn requests<S: Socket>(front: Rc<Front>, mut stream: S, peer: Rc<Peer>) -> io::Result<()> {
     loop {
-        let request = read(&mut stream).await?;
-        let response = answer(&front, &peer, request).await.unwrap_or_else(Response::Failed);
+        let body = read_body(&mut stream).await?;
+        let answer = match decode(&body) {
+            Ok(request) => answer(&front, &peer, request).await,
+            Err(_) => Err(unknown_request(&peer.release)),
+        };
+        let response = answer.unwrap_or_else(Response::Failed);
         write(&mut stream, &response).await?;
     }
 }
@@ -130,7 +138,20 @@ async fn answer(front: &Rc<Front>, peer: &Peer, request: Request) -> Result<Resp
             Ok(Response::Done)
         }
         Request::Status => Ok(Response::Status(front.status())),
+        Request::Report => report(front, peer),
+        Request::Kill { session } => {
+            front.kill(&peer.who, &session).await?;
+            Ok(Response::Done)
+        }
+        Request::Drain { on } => {
+            front.drain(&peer.who, on)?;
+            report(front, peer)
+        }
     }
+}
+
+fn report(front: &Front, peer: &Peer) -> Result<Response, Failure> {
+    Ok(Response::Report { json: front.report(&peer.who, &peer.owner)? })
 }
 
 /// Reserves; if the pool is full while a reservation is ending, or may be, that is waited for.
@@ -140,11 +161,12 @@ async fn reserve(
     gpus: u32,
     memory: MemoryAsk,
 ) -> Result<(Ticket, protocol::snapshot::Snapshot), Failure> {
+    front.check_draining()?;
     let start = tokio::time::Instant::now();
     loop {
         // Registered before the attempt, so that no change between the two is missed.
         let changed = front.changed.notified();
-        let refusal = match front.reserve(&peer.owner, gpus, memory) {
+        let refusal = match front.reserve(&peer.who, &peer.owner, gpus, memory) {
             Err(f) if f.code == FailureCode::Full => f,
             result => return result,
         };
@@ -163,6 +185,15 @@ fn check_fingerprint(front: &Front, fingerprint: &Fingerprint, release: &str) ->
         return Ok(());
     }
     Err(Failure { code: FailureCode::Version, message: mismatch(release) })
+}
+
+fn unknown_request(release: &str) -> Failure {
+    let ours = env!("CARGO_PKG_VERSION");
+    let release = shorten(release.into());
+    let message = format!(
+        "this bfpoold, release {ours}, does not know what its client of release {release} asks for; install the same release on both sides"
+    );
+    Failure { code: FailureCode::Version, message }
 }
 
 fn mismatch(release: &str) -> String {

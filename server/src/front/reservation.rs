@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::io;
+use std::time::Instant;
 
 use protocol::control::Ticket;
 
+use super::identity::Identity;
 use super::pool::Share;
 use crate::worker::ledger::{Ledger, SLOTS_MAX};
 
@@ -12,7 +14,9 @@ use crate::worker::ledger::{Ledger, SLOTS_MAX};
 pub(super) struct Reservation {
     /// Its number and secret.
     pub(super) ticket: Ticket,
-    /// Who made it, for messages.
+    /// Who made it.
+    pub(super) who: Identity,
+    /// What that is called.
     pub(super) owner: String,
     /// What it holds; the order is that of its sessions' devices.
     pub(super) shares: Vec<Share>,
@@ -22,6 +26,8 @@ pub(super) struct Reservation {
     pub(super) ending: bool,
     /// Whether nobody holds it, as the front that gave it has gone: it ends with its last session.
     pub(super) orphan: bool,
+    /// When it was made.
+    pub(super) since: Instant,
     used: BTreeSet<usize>,
 }
 
@@ -29,19 +35,33 @@ impl Reservation {
     /// A reservation without sessions. They may hold `host_memory` bytes of this machine's memory together.
     pub(super) fn new(
         ticket: Ticket,
-        owner: String,
+        (who, owner): (Identity, String),
         shares: Vec<Share>,
         host_memory: u64,
     ) -> io::Result<Self> {
         let limits: Vec<u64> = shares.iter().map(|s| s.bytes).collect();
         let ledger = Ledger::create(&limits, host_memory)?;
-        Ok(Reservation { ticket, owner, shares, ledger, ending: false, orphan: false, used: BTreeSet::new() })
+        Ok(Reservation::of(ticket, (who, owner), shares, ledger))
     }
 
     /// One that another front gave, so far without sessions.
     pub(super) fn orphan(ticket: Ticket, shares: Vec<Share>, ledger: Ledger) -> Self {
         let owner = "a former server's client".into();
-        Reservation { ticket, owner, shares, ledger, ending: false, orphan: true, used: BTreeSet::new() }
+        Reservation { orphan: true, ..Reservation::of(ticket, (Identity::Anonymous, owner), shares, ledger) }
+    }
+
+    fn of(ticket: Ticket, (who, owner): (Identity, String), shares: Vec<Share>, ledger: Ledger) -> Self {
+        Reservation {
+            ticket,
+            who,
+            owner,
+            shares,
+            ledger,
+            ending: false,
+            orphan: false,
+            since: Instant::now(),
+            used: BTreeSet::new(),
+        }
     }
 
     /// Takes the slot of a worker that is there already; false if it cannot be its.
@@ -86,7 +106,7 @@ mod tests {
     fn slots_come_back_with_their_bytes() {
         let ticket = Ticket { id: 1, key: [0; 16] };
         let shares = vec![Share { device: 2, bytes: 100 }, Share { device: 5, bytes: 50 }];
-        let mut r = Reservation::new(ticket, "me".into(), shares, 0).unwrap();
+        let mut r = Reservation::new(ticket, (Identity::Anonymous, "me".into()), shares, 0).unwrap();
         assert_eq!((r.take_slot(), r.take_slot(), r.sessions()), (Some(0), Some(1), 2));
         assert!(r.ledger.reserve(0, 0, 60) && r.ledger.reserve(1, 1, 50));
         assert_eq!((r.used_on(2), r.used_on(5), r.used_on(0)), (60, 50, 0));

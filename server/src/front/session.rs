@@ -1,12 +1,13 @@
 //! A session: a worker process and its end.
 
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use protocol::control::Fingerprint;
 use protocol::preamble::SessionId;
 use tokio::sync::Notify;
 
+use super::identity::Identity;
 use super::state::Front;
 use super::worker::{Link, Process};
 
@@ -32,17 +33,42 @@ pub(super) struct Session {
     pub(super) reservation: u64,
     /// The worker's slot in the reservation's ledger.
     pub(super) slot: usize,
+    /// Whose it is.
+    pub(super) who: Identity,
+    /// Its process on the client's machine; 0: not known.
+    pub(super) pid: u32,
+    /// Its program's name.
+    pub(super) program: String,
     /// For messages.
     pub(super) label: String,
     /// To the worker.
     pub(super) link: Link,
+    /// When it was opened.
+    pub(super) since: Instant,
     stop: Rc<Notify>,
 }
 
 impl Session {
-    /// A session whose worker has been started.
-    pub(super) fn new(reservation: u64, slot: usize, label: String, link: Link) -> Self {
-        Session { reservation, slot, label, link, stop: Rc::default() }
+    /// A session whose worker has been started; `place`: reservation and slot; `process`: number and program.
+    pub(super) fn new(
+        place: (u64, usize),
+        who: Identity,
+        process: (u32, String),
+        label: String,
+        link: Link,
+    ) -> Self {
+        let ((reservation, slot), (pid, program)) = (place, process);
+        Session {
+            reservation,
+            slot,
+            who,
+            pid,
+            program,
+            label,
+            link,
+            since: Instant::now(),
+            stop: Rc::default(),
+        }
     }
 
     /// What [`watch`] waits for.

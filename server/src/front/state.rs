@@ -1,12 +1,13 @@
 //! Reservations and sessions of the pool.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Instant;
 
 use protocol::control::{DeviceStatus, Failure, FailureCode, MemoryAsk, PoolStatus, Ticket};
 use protocol::credits::Depth;
@@ -18,6 +19,7 @@ use tokio::task::spawn_local;
 use super::config::Config;
 use super::connection::PENDING_MAX;
 use super::control::CONTROL_MAX;
+use super::identity::Identity;
 use super::log::Log;
 use super::pool::{self, Pool, Share};
 use super::reservation::Reservation;
@@ -47,15 +49,20 @@ pub(super) struct Front {
     pub(super) family: Family,
     /// What the driver holds before its calls wait.
     pub(super) depth: Depth,
+    /// Whether no new reservations are given.
+    pub(super) draining: Cell<bool>,
+    /// When it started.
+    pub(super) since: Instant,
     library: PathBuf,
-    state: RefCell<State>,
+    pub(super) state: RefCell<State>,
 }
 
+/// What comes and goes.
 #[derive(Default)]
-struct State {
-    pool: Pool,
-    reservations: HashMap<u64, Reservation>,
-    sessions: HashMap<SessionId, Session>,
+pub(super) struct State {
+    pub(super) pool: Pool,
+    pub(super) reservations: HashMap<u64, Reservation>,
+    pub(super) sessions: HashMap<SessionId, Session>,
     last_id: u64,
 }
 
@@ -94,6 +101,8 @@ impl Front {
             changed: Notify::new(),
             family,
             depth,
+            draining: Cell::new(false),
+            since: Instant::now(),
             library,
             state: RefCell::new(State { pool, ..State::default() }),
         }
@@ -102,6 +111,7 @@ impl Front {
     /// Reserves parts of devices.
     pub(super) fn reserve(
         &self,
+        who: &Identity,
         owner: &str,
         gpus: u32,
         ask: MemoryAsk,
@@ -112,7 +122,8 @@ impl Front {
         let id = state.last_id;
         let made = worker::random().and_then(|key| {
             let ticket = Ticket { id, key };
-            Ok((ticket, Reservation::new(ticket, owner.into(), shares.clone(), self.config.host_memory)?))
+            let owner = (who.clone(), owner.into());
+            Ok((ticket, Reservation::new(ticket, owner, shares.clone(), self.config.host_memory)?))
         });
         let (ticket, reservation) = match made {
             Ok(made) => made,
@@ -223,7 +234,8 @@ impl Front {
             reservation.owner
         );
         self.log.info(format_args!("session {label} of reservation {}", ticket.id));
-        let session = Session::new(ticket.id, slot, label, link);
+        let client = (opening.pid, opening.program);
+        let session = Session::new((ticket.id, slot), reservation.who.clone(), client, label, link);
         spawn_local(session::watch(self.clone(), id, process, session.stopper()));
         state.sessions.insert(id, session);
         Ok(id)
@@ -288,7 +300,9 @@ impl Front {
         }
         let id = worker::random()?;
         let label = format!("{} (process {} of a former server)", session::short(&id), found.pid);
-        let session = Session::new(reservation, slot, label, Link::adopted(found.link));
+        let client = (0, "a former server's".into());
+        let link = Link::adopted(found.link);
+        let session = Session::new((reservation, slot), Identity::Anonymous, client, label, link);
         spawn_local(session::watch(self.clone(), id, process, session.stopper()));
         state.sessions.insert(id, session);
         Ok(reservation)
@@ -382,6 +396,6 @@ impl Front {
 }
 
 /// A failure with a text.
-fn failure(code: FailureCode, message: &str) -> Failure {
+pub(super) fn failure(code: FailureCode, message: &str) -> Failure {
     Failure { code, message: message.into() }
 }

@@ -18,6 +18,7 @@ use protocol::snapshot::{Device, Snapshot};
 use tokio::sync::oneshot;
 use tokio::task::LocalSet;
 use transport::Endpoint;
+use transport::Wire;
 use transport::control::{Client, Deadline, Opener, receive};
 use transport::socket::SocketWire;
 use transport::wire::send_message;
@@ -294,6 +295,46 @@ fn a_session_needs_a_worker_of_the_clients_protocol() {
     let refused = client.open_session(grant.ticket, &stranger).unwrap_err();
     assert_eq!(refused.code(), Some(FailureCode::Version), "{refused}");
     client.open_session(grant.ticket, &opener()).unwrap();
+}
+
+#[test]
+fn whoever_runs_the_server_manages_it() {
+    let server = Server::start(2);
+    let client = server.client();
+    let grant = client.reserve(1, MemoryAsk::Mib(100)).unwrap();
+    let report = client.report().unwrap();
+    assert!(report.server.admin && report.server.you.ends_with("@here"), "{:?}", report.server);
+    let held: Vec<_> = report.devices.iter().map(|d| (d.index, d.reserved_bytes / MIB)).collect();
+    assert_eq!(held, [(0, 100), (1, 0)]);
+    let r = &report.reservations[0];
+    assert_eq!((r.id, &r.owner, r.devices[0].index), (grant.ticket.id, &report.server.you, Some(0)));
+    assert_eq!((report.reservations_hidden, report.sessions_hidden), (0, 0));
+
+    assert!(client.drain(true).unwrap().server.draining);
+    assert_eq!(client.reserve(1, MemoryAsk::Mib(1)).unwrap_err().code(), Some(FailureCode::Full));
+    assert!(!client.drain(false).unwrap().server.draining);
+    client.reserve(1, MemoryAsk::Mib(1)).unwrap();
+    assert_eq!(client.kill("00").unwrap_err().code(), Some(FailureCode::Unknown));
+}
+
+#[test]
+fn a_request_of_a_later_release_is_refused_and_the_connection_goes_on() {
+    let server = Server::start(1);
+    let (_, wire) = greet(&server, &hello(VERSION));
+    let ask = |body: &[u8]| -> Response {
+        let length = u32::try_from(body.len()).unwrap().to_le_bytes();
+        wire.send_all(&[&length, body]).unwrap();
+        receive(&wire, Deadline::after(5 * SECOND)).unwrap()
+    };
+    for unknown in [&[100][..], &[], &[0xff; 20]] {
+        match ask(unknown) {
+            Response::Failed(f) if f.code == FailureCode::Version => {
+                assert!(f.message.contains("0.0.77"), "{}", f.message);
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(matches!(ask(&[4]), Response::Status(_)));
 }
 
 #[test]

@@ -10,15 +10,24 @@ use serde::de::DeserializeOwned;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpStream, UnixStream};
 
+use super::identity::Identity;
+
 /// An accepted socket.
 pub(super) trait Socket: AsyncRead + AsyncWrite + Unpin + 'static {
     /// The bare descriptor. Nothing that was not asked for has been read from it.
     fn into_fd(self) -> io::Result<OwnedFd>;
+
+    /// Who connected, as far as the system knows.
+    fn identity(&self) -> Identity;
 }
 
 impl Socket for TcpStream {
     fn into_fd(self) -> io::Result<OwnedFd> {
         self.into_std().map(OwnedFd::from)
+    }
+
+    fn identity(&self) -> Identity {
+        Identity::Anonymous
     }
 }
 
@@ -26,14 +35,23 @@ impl Socket for UnixStream {
     fn into_fd(self) -> io::Result<OwnedFd> {
         self.into_std().map(OwnedFd::from)
     }
+
+    fn identity(&self) -> Identity {
+        self.peer_cred().map_or(Identity::Anonymous, |peer| Identity::Local { uid: peer.uid() })
+    }
 }
 
 fn invalid(e: protocol::DecodeError) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, e)
 }
 
-/// Receives a message. The buffer grows with what arrives, so that a claimed length alone costs nothing.
+/// Receives a message.
 pub(super) async fn read<T: DeserializeOwned>(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<T> {
+    control::decode(&read_body(stream).await?).map_err(invalid)
+}
+
+/// Receives a message's bytes. The buffer grows with what arrives, so that a claimed length alone costs nothing.
+pub(super) async fn read_body(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<Vec<u8>> {
     let mut prefix = [0u8; 4];
     stream.read_exact(&mut prefix).await?;
     let length = control::decode_len(prefix).map_err(invalid)?;
@@ -42,7 +60,7 @@ pub(super) async fn read<T: DeserializeOwned>(stream: &mut (impl AsyncRead + Unp
     if body.len() < length {
         return Err(io::ErrorKind::UnexpectedEof.into());
     }
-    control::decode(&body).map_err(invalid)
+    Ok(body)
 }
 
 /// Sends a message.

@@ -250,7 +250,8 @@ impl Process {
     }
 }
 
-fn hex(bytes: &[u8; 16]) -> String {
+/// Hexadecimal digits.
+pub(super) fn hex(bytes: &[u8; 16]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 

@@ -112,6 +112,12 @@ impl Ledger {
         self.page().used.get(device).map_or(0, |c| c.load(Ordering::Relaxed))
     }
 
+    /// Bytes that worker `slot` holds on a device.
+    pub fn used_by(&self, slot: usize, device: usize) -> u64 {
+        let cell = self.page().slots.get(slot).and_then(|s| s.get(device));
+        cell.map_or(0, |c| c.load(Ordering::Relaxed))
+    }
+
     /// Counts `bytes` for worker `slot`; false when the limit would be exceeded.
     pub fn reserve(&self, slot: usize, device: usize, bytes: u64) -> bool {
         let page = self.page();
@@ -185,7 +191,11 @@ mod tests {
         assert!(ledger.reserve(0, 0, 600));
         assert!(!other.reserve(1, 0, 500));
         assert!(other.reserve(1, 0, 400));
-        assert_eq!(ledger.used(0), 1000);
+        assert_eq!((ledger.used(0), ledger.used_by(1, 0), other.used_by(0, 0)), (1000, 400, 600));
+        assert_eq!(
+            (ledger.used_by(2, 0), ledger.used_by(SLOTS_MAX, 0), ledger.used_by(0, ENTRIES)),
+            (0, 0, 0)
+        );
         assert!(!ledger.reserve(0, 1, 1));
         assert!(!ledger.reserve(0, 0, u64::MAX));
         ledger.release(0, 0, 600);

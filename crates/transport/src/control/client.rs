@@ -9,6 +9,7 @@ use protocol::control::{
     ClientHello, Fingerprint, MemoryAsk, PoolStatus, Request, Response, ServerHello, Ticket, VERSION,
 };
 use protocol::preamble::{Kind, Preamble, SessionId};
+use protocol::report::Report;
 use protocol::snapshot::Snapshot;
 use serde::Serialize;
 
@@ -49,6 +50,7 @@ pub struct Client {
     address: Address,
     server: String,
     release: String,
+    answer_limit: Duration,
 }
 
 impl fmt::Debug for Client {
@@ -70,7 +72,12 @@ impl Client {
         let lost = |e| ConnectError::Lost(endpoint.clone(), e);
         let wire = SocketWire::new(fd).map_err(lost)?;
         let (server, release) = greet(&wire, endpoint, deadline)?;
-        Ok(Client { wire, endpoint: endpoint.clone(), address, server, release })
+        Ok(Client { wire, endpoint: endpoint.clone(), address, server, release, answer_limit: ANSWER_LIMIT })
+    }
+
+    /// The same with another limit for answers.
+    pub fn with_answer_limit(self, answer_limit: Duration) -> Client {
+        Client { answer_limit, ..self }
     }
 
     /// Where it is connected to, as it was asked for.
@@ -150,6 +157,30 @@ impl Client {
         }
     }
 
+    /// Everything about the pool that this client may see.
+    pub fn report(&self) -> Result<Report, ConnectError> {
+        self.reported(&Request::Report)
+    }
+
+    /// Ends a session that is named by the first digits of its name.
+    pub fn kill(&self, session: &str) -> Result<(), ConnectError> {
+        self.done(&Request::Kill { session: session.into() })
+    }
+
+    /// Makes the pool give no new reservations, or give them again.
+    pub fn drain(&self, on: bool) -> Result<Report, ConnectError> {
+        self.reported(&Request::Drain { on })
+    }
+
+    fn reported(&self, request: &Request) -> Result<Report, ConnectError> {
+        match self.ask(request)? {
+            Response::Report { json } => serde_json::from_str(&json).map_err(|e| {
+                ConnectError::Lost(self.endpoint.clone(), io::Error::new(io::ErrorKind::InvalidData, e))
+            }),
+            other => Err(self.unexpected(&other)),
+        }
+    }
+
     fn done(&self, request: &Request) -> Result<(), ConnectError> {
         match self.ask(request)? {
             Response::Done => Ok(()),
@@ -160,7 +191,7 @@ impl Client {
     fn ask(&self, request: &Request) -> Result<Response, ConnectError> {
         let lost = |e| ConnectError::Lost(self.endpoint.clone(), e);
         send_message(&self.wire, request).map_err(lost)?;
-        match receive(&self.wire, Deadline::after(ANSWER_LIMIT)).map_err(lost)? {
+        match receive(&self.wire, Deadline::after(self.answer_limit)).map_err(lost)? {
             Response::Failed(failure) => Err(ConnectError::Refused(self.endpoint.clone(), failure)),
             response => Ok(response),
         }
@@ -173,6 +204,7 @@ impl Client {
             Response::Done => "Done",
             Response::Status(_) => "Status",
             Response::Failed(_) => "Failed",
+            Response::Report { .. } => "Report",
         };
         let error = io::Error::new(io::ErrorKind::InvalidData, format!("unexpected answer {kind}"));
         ConnectError::Lost(self.endpoint.clone(), error)

@@ -1,0 +1,200 @@
+//! `status`, `list-gpus`, `sessions`.
+
+use protocol::report::{Device, Report, Session, Share};
+use serde::Serialize;
+
+use super::ask::{self, Failed};
+use super::cli::Cli;
+use super::error::CtlError;
+use super::table::{Table, age, cuda, mib};
+use super::{print, print_json};
+
+/// A server and what it said.
+#[derive(Debug, Serialize)]
+pub(super) struct Answered<'a> {
+    address: &'a str,
+    #[serde(flatten)]
+    report: &'a Report,
+}
+
+/// What `status --json` and `smi --json` print.
+#[derive(Debug, Serialize)]
+struct Servers<'a> {
+    servers: Vec<Answered<'a>>,
+    failed: &'a [Failed],
+}
+
+#[derive(Debug, Serialize)]
+struct Gpus<'a> {
+    gpus: Vec<Gpu<'a>>,
+    failed: &'a [Failed],
+}
+
+#[derive(Debug, Serialize)]
+struct Gpu<'a> {
+    address: &'a str,
+    server: &'a str,
+    #[serde(flatten)]
+    device: &'a Device,
+}
+
+#[derive(Debug, Serialize)]
+struct Sessions<'a> {
+    sessions: Vec<OneSession<'a>>,
+    failed: &'a [Failed],
+}
+
+#[derive(Debug, Serialize)]
+struct OneSession<'a> {
+    address: &'a str,
+    server: &'a str,
+    #[serde(flatten)]
+    session: &'a Session,
+}
+
+/// All that the servers report.
+pub(super) fn as_json(reports: &[(String, Report)], failed: &[Failed]) -> Result<bool, CtlError> {
+    let servers = reports.iter().map(|(address, report)| Answered { address, report }).collect();
+    print_json(&Servers { servers, failed })
+}
+
+pub(super) fn status(cli: &Cli) -> Result<bool, CtlError> {
+    let (reports, failed) = ask::reports(cli)?;
+    if cli.json {
+        as_json(&reports, &failed)?;
+    } else if !reports.is_empty() {
+        print(&status_table(&reports))?;
+    }
+    Ok(failed.is_empty())
+}
+
+fn status_table(reports: &[(String, Report)]) -> String {
+    let mut table = Table::new(&[
+        "ADDRESS",
+        "SERVER",
+        "RELEASE",
+        "CUDA",
+        "DRIVER",
+        ">GPUS",
+        ">MIB",
+        ">RESERVED",
+        ">USED",
+        ">RESERVATIONS",
+        ">SESSIONS",
+        ">UP",
+        "STATE",
+    ]);
+    for (address, r) in reports {
+        let sum = |of: fn(&Device) -> u64| mib(r.devices.iter().map(of).sum());
+        table.row([
+            address.clone(),
+            r.server.name.clone(),
+            r.server.release.clone(),
+            cuda(r.server.driver_version),
+            r.server.driver.clone(),
+            r.devices.len().to_string(),
+            sum(|d| d.total_bytes),
+            sum(|d| d.reserved_bytes),
+            sum(|d| d.used_bytes),
+            (r.reservations.len() as u64 + r.reservations_hidden).to_string(),
+            (r.sessions.len() as u64 + r.sessions_hidden).to_string(),
+            age(r.server.uptime_s),
+            if r.server.draining { "draining" } else { "serving" }.into(),
+        ]);
+    }
+    table.render()
+}
+
+pub(super) fn gpus(cli: &Cli) -> Result<bool, CtlError> {
+    let (reports, failed) = ask::reports(cli)?;
+    let gpus = reports.iter().flat_map(|(address, r)| {
+        let server = &*r.server.name;
+        r.devices.iter().map(move |device| Gpu { address, server, device })
+    });
+    if cli.json {
+        print_json(&Gpus { gpus: gpus.collect(), failed: &failed })?;
+    } else if !reports.is_empty() {
+        let mut table = Table::new(&[
+            "ADDRESS",
+            "SERVER",
+            ">GPU",
+            "NAME",
+            "CC",
+            "UUID",
+            ">MIB",
+            ">RESERVED",
+            ">USED",
+            ">SESSIONS",
+        ]);
+        for Gpu { address, server, device: d } in gpus {
+            table.row([
+                address.into(),
+                server.into(),
+                d.index.to_string(),
+                d.name.clone(),
+                d.compute_capability.clone(),
+                d.uuid.clone(),
+                mib(d.total_bytes),
+                mib(d.reserved_bytes),
+                mib(d.used_bytes),
+                d.sessions.to_string(),
+            ]);
+        }
+        print(&table.render())?;
+    }
+    Ok(failed.is_empty())
+}
+
+pub(super) fn sessions(cli: &Cli) -> Result<bool, CtlError> {
+    let (reports, failed) = ask::reports(cli)?;
+    let sessions = reports.iter().flat_map(|(address, r)| {
+        let server = &*r.server.name;
+        r.sessions.iter().map(move |session| OneSession { address, server, session })
+    });
+    if cli.json {
+        print_json(&Sessions { sessions: sessions.collect(), failed: &failed })?;
+    } else if !reports.is_empty() {
+        let mut table = Table::new(&[
+            "SESSION",
+            "SERVER",
+            ">RESERVATION",
+            "OWNER",
+            ">PID",
+            "PROGRAM",
+            "GPUS",
+            ">RESERVED",
+            ">USED",
+            ">AGE",
+        ]);
+        for OneSession { server, session: s, .. } in sessions {
+            table.row([
+                s.session.clone(),
+                server.into(),
+                s.reservation.to_string(),
+                s.owner.clone(),
+                s.pid.to_string(),
+                s.program.clone(),
+                numbers(&s.devices),
+                mib(s.devices.iter().map(|d| d.reserved_bytes).sum()),
+                mib(s.devices.iter().map(|d| d.used_bytes).sum()),
+                age(s.age_s),
+            ]);
+        }
+        print(&[table.render(), hidden(&reports)].concat())?;
+    }
+    Ok(failed.is_empty())
+}
+
+/// Numbers of devices: `0,1`.
+fn numbers(shares: &[Share]) -> String {
+    let number = |s: &Share| s.index.map_or("?".into(), |i| i.to_string());
+    shares.iter().map(number).collect::<Vec<_>>().join(",")
+}
+
+/// A line about sessions that are left out, if there are any.
+fn hidden(reports: &[(String, Report)]) -> String {
+    match reports.iter().map(|(_, r)| r.sessions_hidden).sum::<u64>() {
+        0 => String::new(),
+        n => format!("\n({n} sessions of others are not shown)"),
+    }
+}

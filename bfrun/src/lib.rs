@@ -1,0 +1,57 @@
+//! The programs of a pool's users: `bfrun` runs a program with GPUs of a pool, `bfctl` looks at pools and manages them.
+//!
+//! ```text
+//!  bfrun ── control connection ──▶ bfpoold         reservation, one session per process
+//!   │ ◀── Unix socket (BIFROST_SESSION) ── shim of each process below
+//!   └── program (LD_PRELOAD, LD_LIBRARY_PATH)
+//!
+//!  bfctl ── control connection to each server ──▶ bfpoold      reports, commands
+//! ```
+
+mod broker;
+mod child;
+mod ctl;
+mod error;
+mod folder;
+mod libraries;
+mod local;
+mod options;
+mod program;
+mod report;
+mod run;
+mod settings;
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::process::ExitCode;
+
+pub use ctl::main as bfctl;
+
+/// Exit status when bfrun itself fails, as with env(1) and its like.
+const FAILED: u8 = 125;
+
+/// bfrun's main function.
+pub fn bfrun() -> ExitCode {
+    let args: Vec<OsString> = std::env::args_os().skip(1).collect();
+    match options::parse(args, |name| std::env::var_os(name)) {
+        Ok(options::Command::Help) => {
+            print!("{}", options::USAGE);
+            ExitCode::SUCCESS
+        }
+        Ok(options::Command::Version) => {
+            println!("bfrun {}", transport::control::RELEASE);
+            ExitCode::SUCCESS
+        }
+        Ok(options::Command::Run(options)) => match run::run(options) {
+            Ok(status) => ExitCode::from(status),
+            Err(e) => failed(&e),
+        },
+        Err(e) => failed(&error::RunError::Options(e)),
+    }
+}
+
+fn failed(e: &error::RunError) -> ExitCode {
+    // Standard error may be closed.
+    let _ = writeln!(std::io::stderr(), "bfrun: {e}");
+    ExitCode::from(e.status())
+}
