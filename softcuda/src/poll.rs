@@ -1,7 +1,7 @@
 //! Wait-value operations: the stream goes on when a word of memory has the wanted value.
 //!
 //! The word may be written by anybody (a kernel, another stream, the program itself in pinned memory), so it
-//! is polled. One thread looks at all waiting words: it spins briefly, then sleeps about 20 µs between looks.
+//! is polled. One thread looks at all waiting words: it spins briefly, then sleeps a small part of the time that nothing has happened.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -13,10 +13,9 @@ use crate::stream::Stream;
 use crate::thread;
 
 const SPIN: Duration = Duration::from_micros(10);
-const NAP: Duration = Duration::from_micros(20);
-/// After this long without any change naps get longer.
-const LONG_WAIT: Duration = Duration::from_secs(1);
-const LONG_NAP: Duration = Duration::from_micros(35);
+/// Shortest and longest pause between looks.
+const NAP_MIN: Duration = Duration::from_micros(20);
+const NAP_MAX: Duration = Duration::from_micros(250);
 
 /// The comparison (`CUstreamWaitValue_flags`, low bits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,10 +138,9 @@ fn work(poller: &Poller) {
 fn nap(quiet: Duration) {
     if quiet < SPIN {
         std::hint::spin_loop();
-    } else if quiet < LONG_WAIT {
-        std::thread::sleep(NAP);
     } else {
-        std::thread::sleep(LONG_NAP);
+        // Threads that would make the condition true may share the processor.
+        std::thread::sleep((quiet / 8).clamp(NAP_MIN, NAP_MAX));
     }
 }
 
