@@ -196,7 +196,7 @@ impl Engine {
         info.slots = convoy::slots(&info);
         let grid = Arc::new(Grid::new(info, launch.done, workspace, guard));
         let progress = Progress::new(total, self.config.workers, launch.cooperative);
-        self.shared.push(Arc::clone(&grid), progress);
+        self.shared.push(Arc::clone(&grid), progress, usize::try_from(total).unwrap_or(usize::MAX));
         handle(Some(grid))
     }
 

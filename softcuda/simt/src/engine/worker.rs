@@ -19,6 +19,8 @@ struct Entry {
 struct Queue {
     /// Grids take turns: the front one gives a block and goes to the back.
     entries: VecDeque<Entry>,
+    /// Workers that wait for a change.
+    asleep: usize,
     stop: bool,
 }
 
@@ -34,10 +36,13 @@ impl Shared {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a grid.
-    pub(super) fn push(&self, grid: Arc<Grid>, progress: Progress) {
-        self.queue().entries.push_back(Entry { grid, progress });
-        self.changed.notify_all();
+    /// Adds a grid of so many blocks. No more workers are woken: one that finds nothing costs a small kernel as much as its work.
+    pub(super) fn push(&self, grid: Arc<Grid>, progress: Progress, blocks: usize) {
+        let mut queue = self.queue();
+        queue.entries.push_back(Entry { grid, progress });
+        let asleep = queue.asleep;
+        drop(queue);
+        (0..blocks.min(asleep)).for_each(|_| self.changed.notify_one());
     }
 
     /// Ends the workers once they hold no block; grids that remain are cancelled.
@@ -165,7 +170,9 @@ fn next(shared: &Shared) -> Option<(Arc<Grid>, Task)> {
         if queue.stop && queue.entries.is_empty() {
             return None;
         }
+        queue.asleep += 1;
         queue = shared.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        queue.asleep -= 1;
     }
 }
 
