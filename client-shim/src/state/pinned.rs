@@ -15,6 +15,9 @@ use super::stream::Stream;
 /// Size of a page in bytes.
 pub(crate) const PAGE: u64 = 4096;
 
+/// Memory from this size on gets huge pages where the system gives them on request.
+const HUGE: u64 = 2 << 20;
+
 /// A range of pinned memory.
 #[derive(Clone, Copy)]
 pub(crate) struct Pinned {
@@ -85,6 +88,11 @@ impl PinnedMemory {
         let mut free = self.free.lock();
         let (base, length) = free.iter().find(|(_, length)| **length >= bytes).map(|(b, l)| (*b, *l))?;
         map_pages(base, bytes, libc::PROT_READ | libc::PROT_WRITE, 0).ok()?;
+        if bytes >= HUGE {
+            let pages = std::ptr::without_provenance_mut(base as usize);
+            // SAFETY: the pages were just mapped. Without huge pages they work as well.
+            unsafe { libc::madvise(pages, bytes as usize, libc::MADV_HUGEPAGE) };
+        }
         free.remove(&base);
         if length > bytes {
             free.insert(base + bytes, length - bytes);
