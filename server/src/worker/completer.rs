@@ -3,13 +3,14 @@
 //! Each watched point is an event of the worker's own; the points of a stream form a queue. A *sweep* takes what is complete, first delivers
 //! changed host memory, then tells progress, so that a completion never overtakes the bytes that it makes visible.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use cuda_abi::CUresult;
-use parking_lot::{Condvar, Mutex};
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use protocol::ops::{self, push};
 use zerocopy::IntoBytes;
 
@@ -27,6 +28,11 @@ const NAP_MIN: Duration = Duration::from_micros(20);
 const NAP_MAX: Duration = Duration::from_micros(500);
 /// A new point ends a nap longer than this.
 const NAP_LONG: Duration = Duration::from_micros(60);
+
+thread_local! {
+    /// Whether this thread calls [`Completer::kick`] when it has nothing else to do.
+    static KICKS: Cell<bool> = const { Cell::new(false) };
+}
 
 /// What happens when the device passes a point.
 pub enum Action {
@@ -119,6 +125,8 @@ pub struct Completer {
     parked: Mutex<bool>,
     wake: Condvar,
     nap_us: AtomicU64,
+    /// The thread is to be woken by [`Completer::kick`].
+    owed: AtomicBool,
     closed: AtomicBool,
 }
 
@@ -168,9 +176,27 @@ impl Completer {
     fn added(&self) {
         let before = self.points.fetch_add(1, Ordering::AcqRel);
         if before == 0 || self.nap_us.swap(0, Ordering::AcqRel) > NAP_LONG.as_micros() as u64 {
+            self.owed.store(true, Ordering::Release);
+            if !KICKS.get() {
+                self.kick();
+            }
+        }
+    }
+
+    /// From now on the calling thread does not wake the completer with each point, but with [`Completer::kick`]. A copy and the wait for it, which
+    /// come together, need no other thread then.
+    pub fn kick_later() {
+        KICKS.set(true);
+    }
+
+    /// Wakes the completer if points were added for which it has to be.
+    pub fn kick(&self) {
+        if self.owed.load(Ordering::Acquire) && self.owed.swap(false, Ordering::AcqRel) {
             // The lock orders this with the check before parking.
             let _parked = self.parked.lock();
-            self.wake.notify_one();
+            if self.points.load(Ordering::Acquire) > 0 {
+                self.wake.notify_one();
+            }
         }
     }
 
@@ -182,9 +208,21 @@ impl Completer {
         }
     }
 
+    /// Sweeps in place of the completer that has not been woken yet.
+    pub fn stand_in(&self, session: &Arc<Session>) {
+        if self.owed.load(Ordering::Acquire)
+            && let Some(sweep) = self.sweeping.try_lock()
+        {
+            self.sweep_holding(session, &sweep);
+        }
+    }
+
     /// One sweep; returns whether anything was passed.
     fn sweep(&self, session: &Arc<Session>) -> bool {
-        let _sweep = self.sweeping.lock();
+        self.sweep_holding(session, &self.sweeping.lock())
+    }
+
+    fn sweep_holding(&self, session: &Arc<Session>, _sweep: &MutexGuard<'_, ()>) -> bool {
         let passed = self.take_passed(session);
         if passed.is_empty() {
             return false;

@@ -10,6 +10,7 @@ use protocol::frame::{Kind, PAYLOAD_MAX};
 use protocol::recv::{FrameReader, Sequence};
 
 use super::caller::{Answer, Caller, Handled, Wait};
+use super::completer::Completer;
 use super::ops;
 use super::session::Session;
 use super::trace::Fate;
@@ -22,6 +23,8 @@ const INPUT_SPIN: Duration = Duration::from_micros(10);
 /// Frames, and bytes, after which an acknowledgement is due even under full load.
 const ACK_FRAMES: u64 = 64;
 const ACK_BYTES: usize = 32 * 1024;
+/// Frames after which the completer learns of new points even under full load.
+const KICK_FRAMES: u64 = 16;
 
 /// Why a session ended.
 #[derive(Debug)]
@@ -37,6 +40,7 @@ pub enum End {
 /// Runs the session until it ends.
 pub(super) fn run(session: &Arc<Session>) -> End {
     session.lib.relax();
+    Completer::kick_later();
     let mut e = Executor {
         session,
         reader: FrameReader::new(PAYLOAD_MAX),
@@ -91,6 +95,9 @@ impl Executor<'_> {
                 let stream = env.traced_stream();
                 self.settle(caller, stream, handled);
                 self.ack_if_due();
+                if self.sequence.last().is_multiple_of(KICK_FRAMES) {
+                    self.session.completer.kick();
+                }
             }
             if !self.fill() {
                 return Ok(End::Lost);
@@ -166,10 +173,12 @@ impl Executor<'_> {
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
                 Err(_) => return false,
             }
+            self.session.completer.stand_in(self.session);
             if self.session.out.untold() == 0 || start.elapsed() > INPUT_SPIN {
                 break;
             }
         }
+        self.session.completer.kick();
         self.session.out.ack();
         self.unacked = 0;
         match wire.recv(self.reader.space()) {
