@@ -28,10 +28,10 @@ fn report(path: &str, missing: &mut BTreeMap<String, usize>) -> Result<(), Box<d
     for id in bodies(&module) {
         let body = module.parse_body(id)?;
         instrs += body.instrs.len();
-        for instr in body.instrs.iter().filter(|i| i.unsupported.is_some()) {
+        for instr in body.instrs.iter().filter(|i| i.lowering.is_err()) {
             let name = module.text(instr.mnemonic);
             *missing
-                .entry(format!("{name} {:?} ({} operands)", instr.unsupported, instr.operands.len()))
+                .entry(format!("{name} {:?} ({} operands)", instr.lowering.err(), instr.operands.len()))
                 .or_default() += 1;
         }
     }

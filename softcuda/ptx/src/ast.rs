@@ -3,7 +3,7 @@
 //! Names are resolved while parsing: registers, variables, labels and functions appear as dense ids. Text is kept as
 //! [`Span`]s into the module's source; [`crate::ModuleIndex::text`] turns one back into a string.
 
-use crate::table::Opcode;
+use crate::table::{Lowering, Opcode};
 use crate::types::{Mod, ScalarType, Space, SpecialReg};
 
 /// Bytes `start..end` of the module's source.
@@ -333,8 +333,8 @@ pub struct Instr {
     pub types: Types,
     /// Operands in written order, destination first. `call` is normalised, see [`Operand::List`].
     pub operands: Vec<Operand>,
-    /// Set when the table does not cover the instruction: it must trap with its mnemonic when executed.
-    pub unsupported: Option<Unsupported>,
+    /// What the table says becomes of it, or why the table does not cover it: then it must trap with its mnemonic when executed.
+    pub lowering: Result<Lowering, Unsupported>,
 }
 
 impl Instr {

@@ -18,7 +18,7 @@
 //! ```
 //!
 //! Invalid source is a [`PtxError`] with line and column. A well-formed instruction that the table does not cover is not
-//! an error: it carries [`Instr::unsupported`] and must trap with its mnemonic when it is executed.
+//! an error: its [`Instr::lowering`] says why, and it must trap with its mnemonic when it is executed.
 //!
 //! The crate is pure: no I/O, no clock, no panic on any input; recursion is bounded by a constant and memory by the
 //! length of the source.
@@ -47,7 +47,7 @@ pub use ast::{
 };
 pub use error::{ErrorKind, PtxError};
 pub use link::{LinkError, Linker, Undefined};
-pub use table::{FORMS, Form, Group, Opcode};
+pub use table::{FORMS, Form, Group, Lowering, Opcode};
 pub use types::{Mod, ScalarType, Space, SpecialReg, TypeKind};
 
 use crate::error::Fault;

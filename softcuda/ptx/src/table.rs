@@ -1,4 +1,4 @@
-//! The instruction table: which modifiers, types and operands each opcode takes, and since which PTX version.
+//! The instruction table: which modifiers, types and operands each opcode takes, since which PTX version, and how it is lowered.
 //!
 //! It is lenient where a check would not change what an instruction does: modifiers come in any order, and a type is
 //! checked against all types of the form, not against its position.
@@ -35,6 +35,50 @@ name_enum! {
 /// Alternatives of which an instruction has at most one.
 pub type Group = &'static [Mod];
 
+/// How the instructions of a form are made into the interpreter's: the name of what does it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is named like the instructions that it lowers")]
+pub enum Lowering {
+    Arithmetic,
+    AsyncCopy,
+    Atomic,
+    Barrier,
+    Bits,
+    CachePolicy,
+    Carry,
+    Cluster,
+    Control,
+    Copysign,
+    Cvt,
+    Cvta,
+    Dot,
+    Fence,
+    FunnelShift,
+    Isspacep,
+    Load,
+    Logic,
+    Lop3,
+    Math,
+    Mov,
+    Mul24,
+    Nanosleep,
+    /// Hints, waits for copies (which are complete when issued), and what concerns only instructions that are not executed.
+    Nothing,
+    Prmt,
+    Selp,
+    Set,
+    Setp,
+    Shift,
+    Slct,
+    Store,
+    Surface,
+    Testp,
+    Texture,
+    /// Not executed: a thread that reaches it stops the kernel.
+    Trap,
+    Warp,
+}
+
 /// A row of the table.
 #[derive(Debug)]
 pub struct Form {
@@ -52,6 +96,8 @@ pub struct Form {
     pub operands: (usize, usize),
     /// The PTX version that introduced the form. For documentation: it is not enforced.
     pub since: Version,
+    /// What becomes of it.
+    pub lowering: Lowering,
 }
 
 impl Form {
@@ -229,10 +275,10 @@ types! {
     OPAQUE = TexRef SamplerRef SurfRef;
 }
 
-/// Declares the rows: `Op [key] [groups] types count, operands, since`.
+/// Declares the rows: `Op [key] [groups] types count, operands, since, lowering`.
 macro_rules! forms {
     ($($op:ident [$($key:ident)*] [$($group:ident)*] $types:ident $tmin:literal-$tmax:literal,
-       $omin:literal-$omax:literal, $major:literal $minor:literal;)*) => {
+       $omin:literal-$omax:literal, $major:literal $minor:literal, $lowering:ident;)*) => {
         /// Every form of every opcode. More specific keys come before more general ones.
         pub const FORMS: &[Form] = &[$(Form {
             op: Opcode::$op,
@@ -242,175 +288,176 @@ macro_rules! forms {
             type_count: ($tmin, $tmax),
             operands: ($omin, $omax),
             since: Version { major: $major, minor: $minor },
+            lowering: Lowering::$lowering,
         }),*];
     };
 }
 
 forms! {
     // Integer and floating-point arithmetic.
-    Add [] [RND FTZ SAT CC] ARITH 1-2, 3-3, 1 0;
-    Sub [] [RND FTZ SAT CC] ARITH 1-2, 3-3, 1 0;
-    Addc [] [CC] CARRY 1-1, 3-3, 1 2;
-    Subc [] [CC] CARRY 1-1, 3-3, 1 2;
-    Mul [] [HALF RND FTZ SAT] ARITH 1-1, 3-3, 1 0;
-    Mad [] [HALF RND FTZ SAT CC] ARITH 1-1, 4-4, 1 0;
-    Madc [] [HILO CC] CARRY 1-1, 4-4, 3 0;
-    Mul24 [] [HILO] INT32 1-1, 3-3, 1 0;
-    Mad24 [] [HILO SAT] INT32 1-1, 4-4, 1 0;
-    Fma [] [RND FTZ SAT RELU OOB] FLOAT 1-2, 4-4, 1 4;
-    Div [] [PRECISION FTZ] ARITH 1-1, 3-3, 1 0;
-    Rem [] [] INT 1-1, 3-3, 1 0;
-    Abs [] [FTZ] SIGNED 1-1, 2-2, 1 0;
-    Neg [] [FTZ] SIGNED 1-1, 2-2, 1 0;
-    Min [] [FTZ NAN XORSIGN ABS RELU] ARITH 1-1, 3-4, 1 0;
-    Max [] [FTZ NAN XORSIGN ABS RELU] ARITH 1-1, 3-4, 1 0;
-    Sad [] [] INT 1-1, 4-4, 1 0;
-    Dp4a [] [] INT32 2-2, 4-4, 5 0;
-    Dp2a [] [HILO] INT32 2-2, 4-4, 5 0;
-    Copysign [] [] F3264 1-1, 3-3, 2 0;
-    Testp [] [CLASS] F3264 1-1, 2-2, 2 0;
-    Rcp [] [PRECISION FTZ] F3264 1-1, 2-2, 1 0;
-    Sqrt [] [PRECISION FTZ] F3264 1-1, 2-2, 1 0;
-    Rsqrt [] [APPROX FTZ] F3264 1-1, 2-2, 1 0;
-    Sin [] [APPROX FTZ] F3264 1-1, 2-2, 1 0;
-    Cos [] [APPROX FTZ] F3264 1-1, 2-2, 1 0;
-    Lg2 [] [APPROX FTZ] F3264 1-1, 2-2, 1 0;
-    Ex2 [] [APPROX FTZ] APPROXED 1-1, 2-2, 1 0;
-    Tanh [] [APPROX] APPROXED 1-1, 2-2, 7 0;
+    Add [] [RND FTZ SAT CC] ARITH 1-2, 3-3, 1 0, Arithmetic;
+    Sub [] [RND FTZ SAT CC] ARITH 1-2, 3-3, 1 0, Arithmetic;
+    Addc [] [CC] CARRY 1-1, 3-3, 1 2, Carry;
+    Subc [] [CC] CARRY 1-1, 3-3, 1 2, Carry;
+    Mul [] [HALF RND FTZ SAT] ARITH 1-1, 3-3, 1 0, Arithmetic;
+    Mad [] [HALF RND FTZ SAT CC] ARITH 1-1, 4-4, 1 0, Arithmetic;
+    Madc [] [HILO CC] CARRY 1-1, 4-4, 3 0, Carry;
+    Mul24 [] [HILO] INT32 1-1, 3-3, 1 0, Mul24;
+    Mad24 [] [HILO SAT] INT32 1-1, 4-4, 1 0, Mul24;
+    Fma [] [RND FTZ SAT RELU OOB] FLOAT 1-2, 4-4, 1 4, Arithmetic;
+    Div [] [PRECISION FTZ] ARITH 1-1, 3-3, 1 0, Arithmetic;
+    Rem [] [] INT 1-1, 3-3, 1 0, Arithmetic;
+    Abs [] [FTZ] SIGNED 1-1, 2-2, 1 0, Arithmetic;
+    Neg [] [FTZ] SIGNED 1-1, 2-2, 1 0, Arithmetic;
+    Min [] [FTZ NAN XORSIGN ABS RELU] ARITH 1-1, 3-4, 1 0, Arithmetic;
+    Max [] [FTZ NAN XORSIGN ABS RELU] ARITH 1-1, 3-4, 1 0, Arithmetic;
+    Sad [] [] INT 1-1, 4-4, 1 0, Bits;
+    Dp4a [] [] INT32 2-2, 4-4, 5 0, Dot;
+    Dp2a [] [HILO] INT32 2-2, 4-4, 5 0, Dot;
+    Copysign [] [] F3264 1-1, 3-3, 2 0, Copysign;
+    Testp [] [CLASS] F3264 1-1, 2-2, 2 0, Testp;
+    Rcp [] [PRECISION FTZ] F3264 1-1, 2-2, 1 0, Math;
+    Sqrt [] [PRECISION FTZ] F3264 1-1, 2-2, 1 0, Math;
+    Rsqrt [] [APPROX FTZ] F3264 1-1, 2-2, 1 0, Math;
+    Sin [] [APPROX FTZ] F3264 1-1, 2-2, 1 0, Math;
+    Cos [] [APPROX FTZ] F3264 1-1, 2-2, 1 0, Math;
+    Lg2 [] [APPROX FTZ] F3264 1-1, 2-2, 1 0, Math;
+    Ex2 [] [APPROX FTZ] APPROXED 1-1, 2-2, 1 0, Math;
+    Tanh [] [APPROX] APPROXED 1-1, 2-2, 7 0, Math;
 
     // Bits.
-    And [] [] BITS 1-1, 3-3, 1 0;
-    Or [] [] BITS 1-1, 3-3, 1 0;
-    Xor [] [] BITS 1-1, 3-3, 1 0;
-    Not [] [] BITS 1-1, 2-2, 1 0;
-    Cnot [] [] BITS 1-1, 2-2, 1 0;
-    Shl [] [] SHIFTED 1-1, 3-3, 1 0;
-    Shr [] [] SHIFTED 1-1, 3-3, 1 0;
-    Shf [] [SIDE BOUND] B32_ 1-1, 4-4, 3 1;
-    Lop3 [] [BOOL] B32_ 1-1, 5-6, 4 3;
-    Prmt [] [PERMUTE] B32_ 1-1, 4-4, 2 0;
-    Bfe [] [] INT 1-1, 4-4, 2 0;
-    Bfi [] [] B3264 1-1, 5-5, 2 0;
-    Bfind [] [SHIFTAMT] INT 1-1, 2-2, 2 0;
-    Bmsk [] [BOUND] B32_ 1-1, 3-3, 7 6;
-    Szext [] [BOUND] INT32 1-1, 3-3, 7 6;
-    Brev [] [] B3264 1-1, 2-2, 2 0;
-    Popc [] [] B3264 1-1, 2-2, 2 0;
-    Clz [] [] B3264 1-1, 2-2, 2 0;
-    Fns [] [] B32_ 1-1, 4-4, 6 0;
+    And [] [] BITS 1-1, 3-3, 1 0, Logic;
+    Or [] [] BITS 1-1, 3-3, 1 0, Logic;
+    Xor [] [] BITS 1-1, 3-3, 1 0, Logic;
+    Not [] [] BITS 1-1, 2-2, 1 0, Logic;
+    Cnot [] [] BITS 1-1, 2-2, 1 0, Logic;
+    Shl [] [] SHIFTED 1-1, 3-3, 1 0, Shift;
+    Shr [] [] SHIFTED 1-1, 3-3, 1 0, Shift;
+    Shf [] [SIDE BOUND] B32_ 1-1, 4-4, 3 1, FunnelShift;
+    Lop3 [] [BOOL] B32_ 1-1, 5-6, 4 3, Lop3;
+    Prmt [] [PERMUTE] B32_ 1-1, 4-4, 2 0, Prmt;
+    Bfe [] [] INT 1-1, 4-4, 2 0, Bits;
+    Bfi [] [] B3264 1-1, 5-5, 2 0, Bits;
+    Bfind [] [SHIFTAMT] INT 1-1, 2-2, 2 0, Bits;
+    Bmsk [] [BOUND] B32_ 1-1, 3-3, 7 6, Bits;
+    Szext [] [BOUND] INT32 1-1, 3-3, 7 6, Bits;
+    Brev [] [] B3264 1-1, 2-2, 2 0, Bits;
+    Popc [] [] B3264 1-1, 2-2, 2 0, Bits;
+    Clz [] [] B3264 1-1, 2-2, 2 0, Bits;
+    Fns [] [] B32_ 1-1, 4-4, 6 0, Bits;
 
     // Comparison, selection, conversion, data movement.
-    Setp [] [CMP BOOL FTZ] COMPARED 1-1, 3-4, 1 0;
-    Set [] [CMP BOOL FTZ] COMPARED 2-2, 3-4, 1 0;
-    Selp [] [] SELECTED 1-1, 4-4, 1 0;
-    Slct [] [FTZ] SELECTED 2-2, 4-4, 1 0;
-    Cvt [Pack] [SAT_CVT] CONVERTED_PACK 2-3, 3-4, 6 5;
-    Cvt [] [RND_CVT FTZ SAT_CVT RELU SCALED] CONVERTED 2-2, 2-6, 1 0;
-    Cvta [] [TO SPACE] SIZE 1-1, 2-2, 2 0;
-    Isspacep [] [SPACE] NONE 0-0, 2-2, 2 0;
-    Istypep [] [] OPAQUE 1-1, 2-2, 4 0;
-    Mov [] [VEC] MOVED 1-1, 2-2, 1 0;
-    Mapa [] [SPACE_TO] SIZE 1-1, 3-3, 7 8;
-    Getctarank [] [SPACE_TO] SIZE 1-1, 2-2, 7 8;
+    Setp [] [CMP BOOL FTZ] COMPARED 1-1, 3-4, 1 0, Setp;
+    Set [] [CMP BOOL FTZ] COMPARED 2-2, 3-4, 1 0, Set;
+    Selp [] [] SELECTED 1-1, 4-4, 1 0, Selp;
+    Slct [] [FTZ] SELECTED 2-2, 4-4, 1 0, Slct;
+    Cvt [Pack] [SAT_CVT] CONVERTED_PACK 2-3, 3-4, 6 5, Cvt;
+    Cvt [] [RND_CVT FTZ SAT_CVT RELU SCALED] CONVERTED 2-2, 2-6, 1 0, Cvt;
+    Cvta [] [TO SPACE] SIZE 1-1, 2-2, 2 0, Cvta;
+    Isspacep [] [SPACE] NONE 0-0, 2-2, 2 0, Isspacep;
+    Istypep [] [] OPAQUE 1-1, 2-2, 4 0, Trap;
+    Mov [] [VEC] MOVED 1-1, 2-2, 1 0, Mov;
+    Mapa [] [SPACE_TO] SIZE 1-1, 3-3, 7 8, Cluster;
+    Getctarank [] [SPACE_TO] SIZE 1-1, 2-2, 7 8, Cluster;
 
     // Memory.
-    Ld [] [SPACE ORDER MMIO SCOPE CACHE NC L1HINT L2EVICT L2HINT L2SIZE VEC UNIFIED] MEMORY 1-1, 2-3, 1 0;
-    Ldu [] [SPACE VEC] MEMORY 1-1, 2-2, 2 0;
-    St [Async] [SPACE ORDER SCOPE COMPLETION VEC MMIO] MEMORY 1-1, 2-3, 8 1;
-    St [Bulk] [ORDER SPACE] NONE 0-0, 3-3, 8 6;
-    St [] [SPACE ORDER MMIO SCOPE CACHE L1HINT L2EVICT L2HINT VEC] MEMORY 1-1, 2-3, 1 0;
-    Atom [] [SPACE ORDER SCOPE ATOMIC NOFTZ L2HINT VEC] ATOMIC_T 1-1, 3-5, 1 1;
-    Red [Async] [SPACE ORDER SCOPE ATOMIC COMPLETION MMIO] ATOMIC_T 1-1, 2-3, 8 1;
-    Red [] [SPACE ORDER SCOPE ATOMIC NOFTZ L2HINT VEC] ATOMIC_T 1-1, 2-3, 1 2;
-    Prefetch [] [SPACE LEVEL EVICT TENSORMAP] NONE 0-0, 1-1, 2 0;
-    Prefetchu [] [LEVEL] NONE 0-0, 1-1, 2 0;
-    Createpolicy [] [L2EVICT L2EVICT] B64_ 1-1, 2-4, 7 4;
-    Createpolicy [Fractional] [L2EVICT L2EVICT] B64_ 1-1, 1-2, 7 4;
-    Createpolicy [Range] [SPACE L2EVICT L2EVICT] B64_ 1-1, 4-4, 7 4;
-    Createpolicy [Cvt L2] [] B64_ 1-1, 2-2, 7 4;
-    Applypriority [] [SPACE EVICT] NONE 0-0, 2-2, 7 4;
-    Discard [] [SPACE LEVEL] NONE 0-0, 2-2, 7 4;
-    Alloca [] [] HANDLE 1-1, 2-3, 7 3;
-    Stacksave [] [] HANDLE 1-1, 1-1, 7 3;
-    Stackrestore [] [] HANDLE 1-1, 1-1, 7 3;
-    Tex [] [TEXDIM TEXLOD VEC] TEXEL 2-2, 2-6, 1 0;
-    Tld4 [] [TEXCHANNEL TEXDIM VEC] TEXEL 2-2, 2-4, 2 0;
-    Suld [MatB] [TEXDIM CACHE VEC BEYOND] SURFEL 1-1, 2-2, 2 0;
-    Sust [MatB] [TEXDIM CACHE VEC BEYOND] SURFEL 1-1, 2-2, 2 0;
+    Ld [] [SPACE ORDER MMIO SCOPE CACHE NC L1HINT L2EVICT L2HINT L2SIZE VEC UNIFIED] MEMORY 1-1, 2-3, 1 0, Load;
+    Ldu [] [SPACE VEC] MEMORY 1-1, 2-2, 2 0, Load;
+    St [Async] [SPACE ORDER SCOPE COMPLETION VEC MMIO] MEMORY 1-1, 2-3, 8 1, Trap;
+    St [Bulk] [ORDER SPACE] NONE 0-0, 3-3, 8 6, Trap;
+    St [] [SPACE ORDER MMIO SCOPE CACHE L1HINT L2EVICT L2HINT VEC] MEMORY 1-1, 2-3, 1 0, Store;
+    Atom [] [SPACE ORDER SCOPE ATOMIC NOFTZ L2HINT VEC] ATOMIC_T 1-1, 3-5, 1 1, Atomic;
+    Red [Async] [SPACE ORDER SCOPE ATOMIC COMPLETION MMIO] ATOMIC_T 1-1, 2-3, 8 1, Trap;
+    Red [] [SPACE ORDER SCOPE ATOMIC NOFTZ L2HINT VEC] ATOMIC_T 1-1, 2-3, 1 2, Atomic;
+    Prefetch [] [SPACE LEVEL EVICT TENSORMAP] NONE 0-0, 1-1, 2 0, Nothing;
+    Prefetchu [] [LEVEL] NONE 0-0, 1-1, 2 0, Nothing;
+    Createpolicy [] [L2EVICT L2EVICT] B64_ 1-1, 2-4, 7 4, CachePolicy;
+    Createpolicy [Fractional] [L2EVICT L2EVICT] B64_ 1-1, 1-2, 7 4, CachePolicy;
+    Createpolicy [Range] [SPACE L2EVICT L2EVICT] B64_ 1-1, 4-4, 7 4, CachePolicy;
+    Createpolicy [Cvt L2] [] B64_ 1-1, 2-2, 7 4, CachePolicy;
+    Applypriority [] [SPACE EVICT] NONE 0-0, 2-2, 7 4, Nothing;
+    Discard [] [SPACE LEVEL] NONE 0-0, 2-2, 7 4, Nothing;
+    Alloca [] [] HANDLE 1-1, 2-3, 7 3, Trap;
+    Stacksave [] [] HANDLE 1-1, 1-1, 7 3, Trap;
+    Stackrestore [] [] HANDLE 1-1, 1-1, 7 3, Trap;
+    Tex [] [TEXDIM TEXLOD VEC] TEXEL 2-2, 2-6, 1 0, Texture;
+    Tld4 [] [TEXCHANNEL TEXDIM VEC] TEXEL 2-2, 2-4, 2 0, Texture;
+    Suld [MatB] [TEXDIM CACHE VEC BEYOND] SURFEL 1-1, 2-2, 2 0, Surface;
+    Sust [MatB] [TEXDIM CACHE VEC BEYOND] SURFEL 1-1, 2-2, 2 0, Surface;
 
     // Control flow.
-    Bra [] [UNI] NONE 0-0, 1-1, 1 0;
-    Brx [Idx] [UNI] NONE 0-0, 2-2, 6 0;
-    Call [] [UNI] NONE 0-0, 3-4, 1 0;
-    Ret [] [UNI] NONE 0-0, 0-0, 1 0;
-    Exit [] [] NONE 0-0, 0-0, 1 0;
-    Trap [] [] NONE 0-0, 0-0, 1 0;
-    Brkpt [] [] NONE 0-0, 0-0, 1 0;
-    Nanosleep [] [] U32_ 1-1, 1-1, 6 3;
-    Pmevent [] [MASKED] NONE 0-0, 1-1, 1 4;
-    Griddepcontrol [] [ENTRY] NONE 0-0, 0-0, 7 8;
-    Setmaxnreg [] [REGDELTA SYNC ALIGNED] U32_ 1-1, 1-1, 8 0;
+    Bra [] [UNI] NONE 0-0, 1-1, 1 0, Control;
+    Brx [Idx] [UNI] NONE 0-0, 2-2, 6 0, Control;
+    Call [] [UNI] NONE 0-0, 3-4, 1 0, Control;
+    Ret [] [UNI] NONE 0-0, 0-0, 1 0, Control;
+    Exit [] [] NONE 0-0, 0-0, 1 0, Control;
+    Trap [] [] NONE 0-0, 0-0, 1 0, Control;
+    Brkpt [] [] NONE 0-0, 0-0, 1 0, Control;
+    Nanosleep [] [] U32_ 1-1, 1-1, 6 3, Nanosleep;
+    Pmevent [] [MASKED] NONE 0-0, 1-1, 1 4, Nothing;
+    Griddepcontrol [] [ENTRY] NONE 0-0, 0-0, 7 8, Nothing;
+    Setmaxnreg [] [REGDELTA SYNC ALIGNED] U32_ 1-1, 1-1, 8 0, Nothing;
 
     // Barriers and fences.
-    Bar [Warp Sync] [] NONE 0-0, 1-1, 6 0;
-    Bar [Sync] [CTA] NONE 0-0, 1-2, 1 0;
-    Bar [Arrive] [CTA] NONE 0-0, 2-2, 2 0;
-    Bar [Red] [CTA VOTED] VOTE_T 1-1, 3-4, 2 0;
-    Barrier [Cluster Arrive] [ORDER ALIGNED] NONE 0-0, 0-0, 7 8;
-    Barrier [Cluster Wait] [ORDER ALIGNED] NONE 0-0, 0-0, 7 8;
-    Barrier [Sync] [CTA ALIGNED] NONE 0-0, 1-2, 6 0;
-    Barrier [Arrive] [CTA ALIGNED] NONE 0-0, 2-2, 6 0;
-    Barrier [Red] [CTA VOTED ALIGNED] VOTE_T 1-1, 3-4, 6 0;
-    Membar [] [MEMBAR] NONE 0-0, 0-0, 1 4;
-    Membar [Proxy] [PROXY_KIND SPACE] NONE 0-0, 0-0, 7 5;
-    Fence [Proxy] [PROXY_KIND SPACE_TO ORDER SCOPE RESTRICT] NONE 0-0, 0-2, 7 5;
-    Fence [MbarrierInit] [ORDER SCOPE] NONE 0-0, 0-0, 8 0;
-    Fence [] [ORDER SCOPE RESTRICT] NONE 0-0, 0-0, 6 0;
+    Bar [Warp Sync] [] NONE 0-0, 1-1, 6 0, Barrier;
+    Bar [Sync] [CTA] NONE 0-0, 1-2, 1 0, Barrier;
+    Bar [Arrive] [CTA] NONE 0-0, 2-2, 2 0, Barrier;
+    Bar [Red] [CTA VOTED] VOTE_T 1-1, 3-4, 2 0, Barrier;
+    Barrier [Cluster Arrive] [ORDER ALIGNED] NONE 0-0, 0-0, 7 8, Barrier;
+    Barrier [Cluster Wait] [ORDER ALIGNED] NONE 0-0, 0-0, 7 8, Barrier;
+    Barrier [Sync] [CTA ALIGNED] NONE 0-0, 1-2, 6 0, Barrier;
+    Barrier [Arrive] [CTA ALIGNED] NONE 0-0, 2-2, 6 0, Barrier;
+    Barrier [Red] [CTA VOTED ALIGNED] VOTE_T 1-1, 3-4, 6 0, Barrier;
+    Membar [] [MEMBAR] NONE 0-0, 0-0, 1 4, Fence;
+    Membar [Proxy] [PROXY_KIND SPACE] NONE 0-0, 0-0, 7 5, Fence;
+    Fence [Proxy] [PROXY_KIND SPACE_TO ORDER SCOPE RESTRICT] NONE 0-0, 0-2, 7 5, Fence;
+    Fence [MbarrierInit] [ORDER SCOPE] NONE 0-0, 0-0, 8 0, Fence;
+    Fence [] [ORDER SCOPE RESTRICT] NONE 0-0, 0-0, 6 0, Fence;
 
     // Warp.
-    Shfl [Sync] [SHUFFLE] B32_ 1-1, 5-5, 6 0;
-    Shfl [] [SHUFFLE] B32_ 1-1, 4-4, 3 0;
-    Vote [Sync] [BALLOT] VOTE_T 1-1, 3-3, 6 0;
-    Vote [] [BALLOT] VOTE_T 1-1, 2-2, 1 2;
-    Match [Sync] [MATCHED] B3264 1-1, 3-3, 6 0;
-    Redux [Sync] [REDUCE ABS NAN] REDUCED 1-1, 3-3, 7 0;
-    Activemask [] [] B32_ 1-1, 1-1, 6 2;
-    Elect [Sync] [] NONE 0-0, 2-2, 8 0;
+    Shfl [Sync] [SHUFFLE] B32_ 1-1, 5-5, 6 0, Warp;
+    Shfl [] [SHUFFLE] B32_ 1-1, 4-4, 3 0, Warp;
+    Vote [Sync] [BALLOT] VOTE_T 1-1, 3-3, 6 0, Warp;
+    Vote [] [BALLOT] VOTE_T 1-1, 2-2, 1 2, Warp;
+    Match [Sync] [MATCHED] B3264 1-1, 3-3, 6 0, Warp;
+    Redux [Sync] [REDUCE ABS NAN] REDUCED 1-1, 3-3, 7 0, Warp;
+    Activemask [] [] B32_ 1-1, 1-1, 6 2, Warp;
+    Elect [Sync] [] NONE 0-0, 2-2, 8 0, Warp;
 
     // Asynchronous copies and mbarrier.
-    Cp [Async CommitGroup] [] NONE 0-0, 0-0, 7 0;
-    Cp [Async WaitGroup] [] NONE 0-0, 1-1, 7 0;
-    Cp [Async WaitAll] [] NONE 0-0, 0-0, 7 0;
-    Cp [Async Mbarrier Arrive] [NOINC SPACE_TO] B64_ 1-1, 1-1, 7 0;
-    Cp [Async Bulk CommitGroup] [] NONE 0-0, 0-0, 8 0;
-    Cp [Async Bulk WaitGroup] [READ] NONE 0-0, 1-1, 8 0;
-    Cp [Async Bulk Prefetch] [TENSOR DIM TILING LEVEL SPACE_TO L2HINT] NONE 0-0, 1-4, 8 0;
+    Cp [Async CommitGroup] [] NONE 0-0, 0-0, 7 0, Nothing;
+    Cp [Async WaitGroup] [] NONE 0-0, 1-1, 7 0, Nothing;
+    Cp [Async WaitAll] [] NONE 0-0, 0-0, 7 0, Nothing;
+    Cp [Async Mbarrier Arrive] [NOINC SPACE_TO] B64_ 1-1, 1-1, 7 0, Trap;
+    Cp [Async Bulk CommitGroup] [] NONE 0-0, 0-0, 8 0, Trap;
+    Cp [Async Bulk WaitGroup] [READ] NONE 0-0, 1-1, 8 0, Trap;
+    Cp [Async Bulk Prefetch] [TENSOR DIM TILING LEVEL SPACE_TO L2HINT] NONE 0-0, 1-4, 8 0, Trap;
     Cp [Reduce Async Bulk] [TENSOR DIM SPACE_TO SPACE_TO TILING COMPLETION L2HINT REDUCE REGDELTA NOFTZ] ATOMIC_T
-        0-1, 2-5, 8 0;
-    Cp [Async Bulk] [TENSOR DIM SPACE_TO SPACE_TO TILING COMPLETION MULTICAST L2HINT CPMASK] NONE 0-0, 2-7, 8 0;
-    Cp [Async] [CACHED SPACE_TO SPACE_TO L2HINT L2SIZE] NONE 0-0, 3-5, 7 0;
-    Tensormap [Replace] [TILING MAPFIELD SPACE_TO MAP] B3264 1-1, 2-3, 8 3;
-    Mbarrier [Init] [SPACE_TO] B64_ 1-1, 2-2, 7 0;
-    Mbarrier [Inval] [SPACE_TO] B64_ 1-1, 1-1, 7 0;
-    Mbarrier [Arrive] [NOCOMPLETE EXPECT ORDER SCOPE SPACE_TO] B64_ 1-1, 1-3, 7 0;
-    Mbarrier [ArriveDrop] [NOCOMPLETE EXPECT ORDER SCOPE SPACE_TO] B64_ 1-1, 1-3, 7 0;
-    Mbarrier [ExpectTx] [ORDER SCOPE SPACE_TO] B64_ 1-1, 2-2, 8 0;
-    Mbarrier [CompleteTx] [ORDER SCOPE SPACE_TO] B64_ 1-1, 2-2, 8 0;
-    Mbarrier [TestWait] [PARITY ORDER SCOPE SPACE_TO] B64_ 1-1, 3-3, 7 0;
-    Mbarrier [TryWait] [PARITY ORDER SCOPE SPACE_TO] B64_ 1-1, 3-4, 7 8;
-    Mbarrier [PendingCount] [] B64_ 1-1, 2-2, 7 0;
+        0-1, 2-5, 8 0, Trap;
+    Cp [Async Bulk] [TENSOR DIM SPACE_TO SPACE_TO TILING COMPLETION MULTICAST L2HINT CPMASK] NONE 0-0, 2-7, 8 0, Trap;
+    Cp [Async] [CACHED SPACE_TO SPACE_TO L2HINT L2SIZE] NONE 0-0, 3-5, 7 0, AsyncCopy;
+    Tensormap [Replace] [TILING MAPFIELD SPACE_TO MAP] B3264 1-1, 2-3, 8 3, Nothing;
+    Mbarrier [Init] [SPACE_TO] B64_ 1-1, 2-2, 7 0, Trap;
+    Mbarrier [Inval] [SPACE_TO] B64_ 1-1, 1-1, 7 0, Trap;
+    Mbarrier [Arrive] [NOCOMPLETE EXPECT ORDER SCOPE SPACE_TO] B64_ 1-1, 1-3, 7 0, Trap;
+    Mbarrier [ArriveDrop] [NOCOMPLETE EXPECT ORDER SCOPE SPACE_TO] B64_ 1-1, 1-3, 7 0, Trap;
+    Mbarrier [ExpectTx] [ORDER SCOPE SPACE_TO] B64_ 1-1, 2-2, 8 0, Trap;
+    Mbarrier [CompleteTx] [ORDER SCOPE SPACE_TO] B64_ 1-1, 2-2, 8 0, Trap;
+    Mbarrier [TestWait] [PARITY ORDER SCOPE SPACE_TO] B64_ 1-1, 3-3, 7 0, Trap;
+    Mbarrier [TryWait] [PARITY ORDER SCOPE SPACE_TO] B64_ 1-1, 3-4, 7 8, Trap;
+    Mbarrier [PendingCount] [] B64_ 1-1, 2-2, 7 0, Trap;
 
     // Matrices.
-    Mma [Sync] [ALIGNED SHAPE LAYOUT LAYOUT FINITE SPARSE BITOP POPC] MATRIX 4-4, 4-6, 6 4;
-    Ldmatrix [Sync] [ALIGNED TILE COUNT TRANS SPACE_TO PACK PACKED] MATRIX_M 1-1, 2-2, 6 5;
-    Stmatrix [Sync] [ALIGNED TILE COUNT TRANS SPACE_TO] MATRIX_M 1-1, 2-2, 7 8;
-    Movmatrix [Sync] [ALIGNED TILE TRANS] MATRIX_M 1-1, 2-2, 7 8;
-    Wmma [Load MatA] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0;
-    Wmma [Load MatB] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0;
-    Wmma [Load MatC] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0;
-    Wmma [Store MatD] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0;
-    Wmma [Mma] [SYNC ALIGNED LAYOUT LAYOUT SHAPE FINITE BITOP POPC RND] MATRIX 2-4, 4-4, 6 0;
-    Multimem [LdReduce] [ORDER SCOPE SPACE REDUCE ACC VEC] ATOMIC_T 1-1, 2-2, 8 1;
-    Multimem [St] [ORDER SCOPE SPACE VEC] ATOMIC_T 1-1, 2-2, 8 1;
-    Multimem [Red] [ORDER SCOPE SPACE REDUCE VEC] ATOMIC_T 1-1, 2-2, 8 1;
+    Mma [Sync] [ALIGNED SHAPE LAYOUT LAYOUT FINITE SPARSE BITOP POPC] MATRIX 4-4, 4-6, 6 4, Trap;
+    Ldmatrix [Sync] [ALIGNED TILE COUNT TRANS SPACE_TO PACK PACKED] MATRIX_M 1-1, 2-2, 6 5, Trap;
+    Stmatrix [Sync] [ALIGNED TILE COUNT TRANS SPACE_TO] MATRIX_M 1-1, 2-2, 7 8, Trap;
+    Movmatrix [Sync] [ALIGNED TILE TRANS] MATRIX_M 1-1, 2-2, 7 8, Trap;
+    Wmma [Load MatA] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0, Trap;
+    Wmma [Load MatB] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0, Trap;
+    Wmma [Load MatC] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0, Trap;
+    Wmma [Store MatD] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0, Trap;
+    Wmma [Mma] [SYNC ALIGNED LAYOUT LAYOUT SHAPE FINITE BITOP POPC RND] MATRIX 2-4, 4-4, 6 0, Trap;
+    Multimem [LdReduce] [ORDER SCOPE SPACE REDUCE ACC VEC] ATOMIC_T 1-1, 2-2, 8 1, Trap;
+    Multimem [St] [ORDER SCOPE SPACE VEC] ATOMIC_T 1-1, 2-2, 8 1, Trap;
+    Multimem [Red] [ORDER SCOPE SPACE REDUCE VEC] ATOMIC_T 1-1, 2-2, 8 1, Trap;
 }

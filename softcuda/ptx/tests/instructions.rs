@@ -91,7 +91,7 @@ fn names_and_addresses() {
 fn shape(text: &str, op: Opcode, mods: &[Mod], types: &[ScalarType]) {
     let instr = one(text);
     assert_eq!(
-        (instr.op, &*instr.mods, &*instr.types, instr.unsupported),
+        (instr.op, &*instr.mods, &*instr.types, instr.lowering.err()),
         (op, mods, types, None),
         "for {text}"
     );
@@ -171,7 +171,7 @@ fn call(text: &str, returns: usize, arguments: usize, operands: usize) {
         other => panic!("{other:?} is no list"),
     };
     let found = (lengths(&instr.operands[0]), lengths(&instr.operands[2]), instr.operands.len());
-    assert_eq!((found, instr.unsupported), ((returns, arguments, operands), None), "for {text}");
+    assert_eq!((found, instr.lowering.err()), ((returns, arguments, operands), None), "for {text}");
 }
 
 #[test]

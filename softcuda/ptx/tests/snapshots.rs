@@ -23,7 +23,7 @@ fn unsupported(module: &ModuleIndex) -> Vec<String> {
     let mut list = Vec::new();
     for (id, _) in (0..).map(FunctionId).zip(&module.functions).filter(|(_, f)| f.body.is_some()) {
         let body = module.parse_body(id).unwrap();
-        let gaps = body.instrs.iter().filter_map(|i| Some((i.mnemonic, i.unsupported?)));
+        let gaps = body.instrs.iter().filter_map(|i| Some((i.mnemonic, i.lowering.err()?)));
         list.extend(gaps.map(|(span, why)| format!("{} {why:?}", module.text(span))));
     }
     list

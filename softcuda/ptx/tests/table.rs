@@ -27,7 +27,7 @@ fn instruction(form: &Form, mods: &[Mod], types: &[ScalarType], operands: usize)
 #[track_caller]
 fn accepted(text: &str) {
     let body = parse(text);
-    assert_eq!((body.instrs.len(), body.instrs[0].unsupported), (1, None), "for {text}");
+    assert_eq!((body.instrs.len(), body.instrs[0].lowering.err()), (1, None), "for {text}");
 }
 
 /// The most types that the row takes, cycling through those allowed.
@@ -69,7 +69,7 @@ fn rows_are_well_formed() {
 
 #[track_caller]
 fn unsupported(text: &str, why: Unsupported) {
-    assert_eq!(parse(text).instrs[0].unsupported, Some(why), "for {text}");
+    assert_eq!(parse(text).instrs[0].lowering.err(), Some(why), "for {text}");
 }
 
 #[test]

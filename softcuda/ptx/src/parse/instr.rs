@@ -72,17 +72,15 @@ impl BodyParser<'_> {
         };
         let end = self.cur.token.end;
         self.cur.expect(b';', "';' or ','")?;
-        let unsupported = match form {
-            Ok(form) if form.allows_operands(operands.len()) => None,
-            Ok(_) => Some(Unsupported::Operands),
-            Err(why) => Some(why),
-        };
+        let lowering = form.and_then(|form| {
+            if form.allows_operands(operands.len()) { Ok(form.lowering) } else { Err(Unsupported::Operands) }
+        });
         let (start, pred) = match guard {
             Some((at, guard)) => (at.start, Some(guard)),
             None => (mnemonic.start, None),
         };
         let span = crate::ast::Span { start, end };
-        self.body.instrs.push(Instr { span, mnemonic, pred, op, mods, types, operands, unsupported });
+        self.body.instrs.push(Instr { span, mnemonic, pred, op, mods, types, operands, lowering });
         Ok(())
     }
 }

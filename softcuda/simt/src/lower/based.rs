@@ -72,8 +72,7 @@ fn is_address_of(instr: &Instr, reg: RegId) -> bool {
 fn sum_of(body: &Body, instr: &Instr, known: &[bool]) -> Option<(RegId, Sum)> {
     let [Operand::Reg(target), Operand::Reg(a), Operand::Reg(b)] = instr.operands[..] else { return None };
     let plain = instr.op == Opcode::Add && instr.mods.is_empty() && instr.pred.is_none();
-    if !plain || !matches!(instr.ty(), Some(ScalarType::U64 | ScalarType::S64)) || instr.unsupported.is_some()
-    {
+    if !plain || !matches!(instr.ty(), Some(ScalarType::U64 | ScalarType::S64)) || instr.lowering.is_err() {
         return None;
     }
     if [target, a, b].iter().any(|reg| class_of(body.regs[reg.index()].ty) != Class::R64) {

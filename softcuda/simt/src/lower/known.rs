@@ -40,7 +40,7 @@ impl Lower<'_, '_> {
         self.known = vec![false; self.body.regs.len()];
         for instr in &self.body.instrs {
             let Some(Operand::Reg(reg)) = instr.operands.first() else { continue };
-            if instr.pred.is_some() || instr.unsupported.is_some() || writers[reg.index()] != 1 {
+            if instr.pred.is_some() || instr.lowering.is_err() || writers[reg.index()] != 1 {
                 continue;
             }
             if let Some(row) = self.known_value(instr, class_of(self.ty(*reg))) {

@@ -212,9 +212,6 @@ impl Lower<'_, '_> {
 
     pub(super) fn st(&mut self, i: &Instr) -> Lowered {
         let ty = ty(i)?;
-        if any(i, &[Mod::Bulk, Mod::Async]) {
-            return Err(Unsupported);
-        }
         let (log2, count) = Self::shape(i, ty)?;
         let (to, from) = (operand(i, 0)?, operand(i, 1)?);
         let items = match from {
@@ -263,9 +260,6 @@ impl Lower<'_, '_> {
     /// `atom` and `red`. A vector is its elements one after the other.
     pub(super) fn atom(&mut self, i: &Instr) -> Lowered {
         let ty = ty(i)?;
-        if any(i, &[Mod::Bulk, Mod::Async]) {
-            return Err(Unsupported);
-        }
         let op = atom_op(i, ty)?;
         let returns = i.op == Opcode::Atom;
         let at = usize::from(returns);
@@ -329,13 +323,6 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn cp_async(&mut self, i: &Instr) -> Lowered {
-        if any(i, &[Mod::Bulk, Mod::Mbarrier, Mod::Reduce, Mod::Prefetch]) || !i.has(Mod::Async) {
-            return Err(Unsupported);
-        }
-        if any(i, &[Mod::CommitGroup, Mod::WaitGroup, Mod::WaitAll]) {
-            // Copies are complete when issued.
-            return Ok(());
-        }
         let (to, from) = (self.address(operand(i, 0)?)?, self.address(operand(i, 1)?)?);
         let Some(size) = operand(i, 2)?.constant_as(T::U32) else { return Err(Unsupported) };
         let hinted = i.has(Mod::L2CacheHint);

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
-use softcuda_ptx::{Body, Instr, Label, LabelId, Opcode, Operand, Table};
+use softcuda_ptx::{Body, Instr, Label, LabelId, Lowering, Opcode, Operand, Table};
 
 /// Larger graphs keep their order: blocks and edges, and the members of all loops.
 const MOST: usize = 1 << 20;
@@ -210,7 +210,7 @@ fn branch(after: &Instr, label: LabelId) -> Instr {
         mods: Default::default(),
         types: Default::default(),
         operands: vec![Operand::Label(label)],
-        unsupported: None,
+        lowering: Ok(Lowering::Control),
         ..after.clone()
     }
 }

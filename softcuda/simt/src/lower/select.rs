@@ -1,79 +1,64 @@
-//! Chooses the lowering of an instruction by its opcode.
+//! Lowers an instruction in the way that the instruction table names.
 
-use softcuda_ptx::{Instr, Mod, Opcode, Operand, ScalarType, TypeKind};
+use softcuda_ptx::{Instr, Lowering, Mod, Operand, ScalarType, TypeKind};
 
 use super::function::{Class, Lower, Lowered, Unsupported, class_of};
 use crate::ops::table::Op;
 
-/// Lowers one instruction, or says that it cannot.
+/// Lowers one instruction as the table says, or says that it cannot.
 pub(super) fn lower(f: &mut Lower, i: &Instr) -> Lowered {
-    use Opcode as O;
-    if i.unsupported.is_some() {
-        return Err(Unsupported);
-    }
-    match i.op {
-        O::Add | O::Sub | O::Mul | O::Mad | O::Fma | O::Div | O::Rem | O::Abs | O::Neg | O::Min | O::Max => {
-            arithmetic(f, i)
-        }
-        O::Addc | O::Subc | O::Madc => f.with_carry(i),
-        O::Mul24 | O::Mad24 => f.mul24(i),
-        O::Sad | O::Popc | O::Clz | O::Bfind | O::Brev | O::Bfe | O::Bfi | O::Bmsk | O::Szext | O::Fns => {
-            f.bits(i)
-        }
-        O::Dp4a | O::Dp2a => f.dot(i),
-        O::Rcp | O::Sqrt | O::Rsqrt | O::Sin | O::Cos | O::Lg2 | O::Ex2 | O::Tanh => f.math(i),
-        O::Copysign => {
-            let ty = float_type(i)?;
-            let op = if ty == ScalarType::F64 { Op::CopysignF64 } else { Op::CopysignF32 };
-            f.plain(i, op, ty)
-        }
-        O::Testp => f.testp(i),
-        O::Setp => f.setp(i),
-        O::Set => f.set(i),
-        O::Selp => f.selp(i),
-        O::Slct => f.slct(i),
-        O::And | O::Or | O::Xor | O::Not | O::Cnot => f.logic(i),
-        O::Shl | O::Shr => f.shift(i),
-        O::Shf => f.funnel(i),
-        O::Lop3 => f.lop3(i),
-        O::Prmt => f.prmt(i),
-        O::Mov => f.mov(i),
-        O::Cvt => f.cvt(i),
-        O::Cvta => f.cvta(i),
-        O::Isspacep => f.isspacep(i),
-        O::Mapa | O::Getctarank => f.cluster_address(i),
-        O::Createpolicy => {
+    use Lowering as L;
+    match i.lowering.map_err(|_| Unsupported)? {
+        L::Arithmetic => arithmetic(f, i),
+        L::AsyncCopy => f.cp_async(i),
+        L::Atomic => f.atom(i),
+        L::Barrier => f.barrier(i),
+        L::Bits => f.bits(i),
+        L::CachePolicy => {
             let (d, zero) = (f.dst64(operand(i, 0)?)?, f.b.const64(0));
             f.op(Op::Mov64, 0, d, &[zero]);
             Ok(())
         }
-        O::Ld | O::Ldu => f.ld(i),
-        O::St => f.st(i),
-        O::Atom | O::Red => f.atom(i),
-        O::Cp => f.cp_async(i),
-        O::Tex | O::Tld4 => f.texture(i),
-        O::Suld | O::Sust => f.surface(i),
-        O::Membar | O::Fence => {
+        L::Carry => f.with_carry(i),
+        L::Cluster => f.cluster_address(i),
+        L::Control => f.control(i),
+        L::Copysign => {
+            let ty = float_type(i)?;
+            let op = if ty == ScalarType::F64 { Op::CopysignF64 } else { Op::CopysignF32 };
+            f.plain(i, op, ty)
+        }
+        L::Cvt => f.cvt(i),
+        L::Cvta => f.cvta(i),
+        L::Dot => f.dot(i),
+        L::Fence => {
             f.op(Op::Fence, 0, 0, &[]);
             Ok(())
         }
-        O::Prefetch
-        | O::Prefetchu
-        | O::Discard
-        | O::Applypriority
-        | O::Griddepcontrol
-        | O::Setmaxnreg
-        | O::Pmevent
-        // A tensor map is opaque, and means something to tensor copies alone, which trap.
-        | O::Tensormap => Ok(()),
-        O::Shfl | O::Vote | O::Match | O::Redux | O::Activemask | O::Elect => f.warp_op(i),
-        O::Bar | O::Barrier => f.barrier(i),
-        O::Nanosleep => {
+        L::FunnelShift => f.funnel(i),
+        L::Isspacep => f.isspacep(i),
+        L::Load => f.ld(i),
+        L::Logic => f.logic(i),
+        L::Lop3 => f.lop3(i),
+        L::Math => f.math(i),
+        L::Mov => f.mov(i),
+        L::Mul24 => f.mul24(i),
+        L::Nanosleep => {
             f.op(Op::Nanosleep, 0, 0, &[]);
             Ok(())
         }
-        O::Bra | O::Brx | O::Call | O::Ret | O::Exit | O::Trap | O::Brkpt => f.control(i),
-        _ => Err(Unsupported),
+        L::Nothing => Ok(()),
+        L::Prmt => f.prmt(i),
+        L::Selp => f.selp(i),
+        L::Set => f.set(i),
+        L::Setp => f.setp(i),
+        L::Shift => f.shift(i),
+        L::Slct => f.slct(i),
+        L::Store => f.st(i),
+        L::Surface => f.surface(i),
+        L::Testp => f.testp(i),
+        L::Texture => f.texture(i),
+        L::Trap => Err(Unsupported),
+        L::Warp => f.warp_op(i),
     }
 }
 
