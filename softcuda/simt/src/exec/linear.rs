@@ -124,6 +124,19 @@ impl Linear {
         self.widened(Unsigned, warps)
     }
 
+    /// What the unsigned (or signed, not negative) value is divided by the same divisor everywhere, if that gives one quotient: as for the number of
+    /// turns of a loop that all threads leave together.
+    #[inline]
+    fn quotient(self, by: Linear, wide: bool, sign: Sign, warps: usize) -> Option<u64> {
+        let (by, divisor) = by.range(wide, sign, warps)?;
+        let (least, most) = self.range(wide, sign, warps)?;
+        if by != divisor || divisor <= 0 || least < 0 || least / divisor != most / divisor {
+            return None;
+        }
+        // Both are in the range of a 64-bit value.
+        Some((least / divisor) as u64)
+    }
+
     /// The sum of addresses.
     pub(crate) fn offset(self, by: u64) -> Linear {
         Linear { base: self.base.wrapping_add(by), ..self }
@@ -142,6 +155,13 @@ pub(crate) fn evaluate(
     let minus = |x: Linear| x.times(u64::MAX);
     let unsigned = |x: Linear| x.widened(Unsigned, warps);
     let signed = |x: Linear| x.widened(Signed, warps);
+    let quotient = |wide, sign| a().quotient(b(), wide, sign, warps);
+    // Of a shift by less than the width.
+    let shifted = |wide, most| {
+        let by =
+            Linear::uniform(1 << (b().is_uniform() && b().base as u32 <= most).then_some(b().base as u32)?);
+        a().quotient(by, wide, Unsigned, warps).map(Linear::uniform)
+    };
     Some(match op {
         Op::Mov64 => a(),
         Op::Mov32 | Op::Lo32 => a().narrow(),
@@ -157,6 +177,16 @@ pub(crate) fn evaluate(
         Op::Mad64 => a().product(b())?.plus(c()),
         Op::Shl32 if b().is_uniform() && b().base as u32 <= 31 => a().times(1 << (b().base as u32)).narrow(),
         Op::Shl64 if b().is_uniform() && b().base as u32 <= 63 => a().times(1 << (b().base as u32)),
+        Op::ShrU32 => shifted(false, 31)?,
+        Op::ShrU64 => shifted(true, 63)?,
+        Op::DivU32 => Linear::uniform(quotient(false, Unsigned)?),
+        Op::DivS32 => Linear::uniform(quotient(false, Signed)?),
+        Op::DivU64 => Linear::uniform(quotient(true, Unsigned)?),
+        Op::DivS64 => Linear::uniform(quotient(true, Signed)?),
+        Op::RemU32 => a().plus(minus(b().times(quotient(false, Unsigned)?))).narrow(),
+        Op::RemS32 => a().plus(minus(b().times(quotient(false, Signed)?))).narrow(),
+        Op::RemU64 => a().plus(minus(b().times(quotient(true, Unsigned)?))),
+        Op::RemS64 => a().plus(minus(b().times(quotient(true, Signed)?))),
         Op::Zext32 => unsigned(a())?,
         Op::Sext32 => signed(a())?,
         Op::MulWideU32 => unsigned(a())?.product(unsigned(b())?)?,
@@ -235,6 +265,16 @@ mod tests {
             Op::Mad64 => a.wrapping_mul(b).wrapping_add(c),
             Op::Shl32 => narrow(na.checked_shl(nb).unwrap_or(0)),
             Op::Shl64 => a.checked_shl(nb).unwrap_or(0),
+            Op::ShrU32 => narrow(na.checked_shr(nb).unwrap_or(0)),
+            Op::ShrU64 => a.checked_shr(b as u32).unwrap_or(0),
+            Op::DivU32 => narrow(na / nb),
+            Op::DivS32 => narrow((sa / sb) as u32),
+            Op::DivU64 => a / b,
+            Op::DivS64 => (a as i64 / b as i64) as u64,
+            Op::RemU32 => narrow(na % nb),
+            Op::RemS32 => narrow((sa % sb) as u32),
+            Op::RemU64 => a % b,
+            Op::RemS64 => (a as i64 % b as i64) as u64,
             Op::Sext32 => sa as u64,
             Op::MulWideU32 => narrow(na) * narrow(nb),
             Op::MulWideS32 => (sa * sb) as u64,
@@ -246,7 +286,22 @@ mod tests {
 
     fn is_narrow(op: Op) -> bool {
         use Op::*;
-        matches!(op, Mov32 | Lo32 | Add32 | Sub32 | Neg32 | Mul32 | Mad32 | Shl32)
+        matches!(
+            op,
+            Mov32
+                | Lo32
+                | Add32
+                | Sub32
+                | Neg32
+                | Mul32
+                | Mad32
+                | Shl32
+                | ShrU32
+                | DivU32
+                | DivS32
+                | RemU32
+                | RemS32
+        )
     }
 
     /// Values near which something wraps, and steps of all signs.
@@ -282,7 +337,8 @@ mod tests {
         let all = samples();
         let operations = [
             Mov32, Mov64, Lo32, Add32, Add64, Sub32, Sub64, Neg32, Neg64, Mul32, Mul64, Mad32, Mad64, Shl32,
-            Shl64, Zext32, Sext32, MulWideU32, MulWideS32, MadWideU32, MadWideS32,
+            Shl64, ShrU32, ShrU64, DivU32, DivS32, DivU64, DivS64, RemU32, RemS32, RemU64, RemS64, Zext32,
+            Sext32, MulWideU32, MulWideS32, MadWideU32, MadWideS32,
         ];
         for op in operations {
             let mut linear = 0;
