@@ -99,6 +99,8 @@ pub enum Error {
     StreamCaptureWrongThread = 908,
     /// The executable graph cannot be updated so.
     GraphExecUpdateFailure = 910,
+    /// There is no such kind of resource.
+    InvalidResourceType = 914,
     /// An internal failure of the driver.
     Unknown = 999,
 }
@@ -159,6 +161,7 @@ const ALL: &[Error] = &[
     Error::CapturedEvent,
     Error::StreamCaptureWrongThread,
     Error::GraphExecUpdateFailure,
+    Error::InvalidResourceType,
     Error::Unknown,
 ];
 

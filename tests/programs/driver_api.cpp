@@ -87,8 +87,9 @@ done:
     ret;
 }
 
-// Each thread adds 1 to the module's counter.
+// Each thread adds 1 to the module's counter; blocks have at most 128 of them.
 .visible .entry count()
+.maxntid 128, 1, 1
 {
     .reg .b32 %r<2>;
     .reg .b64 %rd<2>;
@@ -231,6 +232,8 @@ static void module_global(const Module &m) {
     CALL(cuModuleGetGlobal, &counter, &bytes, m.module, "counter");
     REQUIRE(bytes == sizeof value, "the counter has another size");
     CALL(cuLaunchKernel, m.count, 3, 1, 1, 100, 1, 1, 0, nullptr, nullptr, nullptr);
+    EXPECT(CUDA_ERROR_INVALID_VALUE,
+           driver.cuLaunchKernel(m.count, 1, 1, 1, 129, 1, 1, 0, nullptr, nullptr, nullptr));
     CALL(cuMemcpyDtoH, &value, counter, sizeof value);
     REQUIRE(value == 7 + 300, "the counter has another value");
     EXPECT(CUDA_ERROR_NOT_FOUND, driver.cuModuleGetGlobal(&counter, &bytes, m.module, "absent"));
@@ -363,6 +366,34 @@ static void limits() {
     EXPECT(CUDA_ERROR_INVALID_VALUE, driver.cuMemAlloc(&a, 0));
 }
 
+// Whoever divides a device among green contexts is told of all of it, and nobody is in one. Drivers have these functions since
+// CUDA 12.4 and 13.1.
+static void resources(CUdevice device, CUcontext context) {
+    void *library = dlopen("libcuda.so.1", RTLD_NOW);
+    const auto of_device = reinterpret_cast<decltype(&::cuDeviceGetDevResource)>(dlsym(library, "cuDeviceGetDevResource"));
+    const auto of_context = reinterpret_cast<decltype(&::cuCtxGetDevResource)>(dlsym(library, "cuCtxGetDevResource"));
+    const auto of_stream = reinterpret_cast<decltype(&::cuStreamGetDevResource)>(dlsym(library, "cuStreamGetDevResource"));
+    const auto green = reinterpret_cast<decltype(&::cuStreamGetGreenCtx)>(dlsym(library, "cuStreamGetGreenCtx"));
+    if (of_device == nullptr || of_context == nullptr || of_stream == nullptr || green == nullptr) {
+        return;
+    }
+    int multiprocessors = 0;
+    CALL(cuDeviceGetAttribute, &multiprocessors, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device);
+    CUdevResource found[3];
+    EXPECT(CUDA_SUCCESS, of_device(device, &found[0], CU_DEV_RESOURCE_TYPE_SM));
+    EXPECT(CUDA_SUCCESS, of_context(context, &found[1], CU_DEV_RESOURCE_TYPE_SM));
+    EXPECT(CUDA_SUCCESS, of_stream(nullptr, &found[2], CU_DEV_RESOURCE_TYPE_SM));
+    for (const CUdevResource &resource : found) {
+        REQUIRE(resource.type == CU_DEV_RESOURCE_TYPE_SM && static_cast<int>(resource.sm.smCount) == multiprocessors,
+                "part of the device is missing");
+        REQUIRE(resource.sm.minSmPartitionSize > 0 && resource.sm.smCoscheduledAlignment > 0, "parts have no size");
+    }
+    EXPECT(CUDA_ERROR_INVALID_RESOURCE_TYPE, of_device(device, &found[0], CU_DEV_RESOURCE_TYPE_INVALID));
+    auto belongs = reinterpret_cast<CUgreenCtx>(&multiprocessors);
+    EXPECT(CUDA_SUCCESS, green(nullptr, &belongs));
+    REQUIRE(belongs == nullptr, "the default stream is in a green context");
+}
+
 int main() {
     limit_time(60);
     driver = load_driver();
@@ -377,10 +408,11 @@ int main() {
     sets_and_rectangles();
     events();
     pointers(context);
+    resources(device, context);
     limits();
     CALL(cuCtxSynchronize);
     CALL(cuModuleUnload, module.module);
     CALL(cuDevicePrimaryCtxRelease, device);
-    std::printf("driver_api: 10 sections, ");
+    std::printf("driver_api: 11 sections, ");
     return verdict(true);
 }

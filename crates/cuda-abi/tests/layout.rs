@@ -92,6 +92,8 @@ fn rust_layouts() -> BTreeMap<&'static str, Layout> {
         CUipcEventHandle_v1 { "reserved" reserved }
         CUipcMemHandle_v1 { "reserved" reserved }
         CUdevprop_v1 { "maxThreadsPerBlock" maxThreadsPerBlock, "maxThreadsDim" maxThreadsDim, "maxGridSize" maxGridSize, "sharedMemPerBlock" sharedMemPerBlock, "totalConstantMemory" totalConstantMemory, "SIMDWidth" SIMDWidth, "memPitch" memPitch, "regsPerBlock" regsPerBlock, "clockRate" clockRate, "textureAlign" textureAlign }
+        CUdevSmResource { "smCount" smCount, "minSmPartitionSize" minSmPartitionSize, "smCoscheduledAlignment" smCoscheduledAlignment, "flags" flags, "localityDomainId" localityDomainId }
+        CUdevResource_v1 { "type" r#type, "sm" sm, "nextResource" nextResource }
         CUexecAffinitySmCount_v1 { "val" val }
         CUexecAffinityParam_v1 { "type" r#type, "param" param }
         CUctxCigParam { "sharedDataType" sharedDataType, "sharedData" sharedData }

@@ -15,6 +15,7 @@
 //! | images without code for the device | [`no_code`] |
 //! | lengths of arrays and buffers | [`claims`] |
 //! | `cuOccupancy*` | [`occupancy`] |
+//! | `cu*GetDevResource` | [`resources`] |
 //! | advice about managed memory | [`managed`] |
 //! | `cuLogs*` | [`logs`] |
 //! | `cuMemAddress*`, `cuMemMap` and their like | [`vmm`] |
@@ -31,6 +32,7 @@ mod md2;
 pub mod no_code;
 pub mod occupancy;
 pub mod proc_address;
+pub mod resources;
 pub mod storage;
 mod tables;
 mod trace;

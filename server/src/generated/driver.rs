@@ -385,6 +385,10 @@ driver! {
     cuKernelGetName(name: *mut *const c_char, hfunc: CUkernel);
     cuKernelGetParamInfo(kernel: CUkernel, paramIndex: usize, paramOffset: *mut usize, paramSize: *mut usize);
     cuKernelGetParamCount(kernel: CUkernel, paramCount: *mut usize);
+    cuDeviceGetDevResource(dev: CUdevice, result: *mut CUdevResource, r#type: CUdevResourceType);
+    cuCtxGetDevResource(hCtx: CUcontext, result: *mut CUdevResource, r#type: CUdevResourceType);
+    cuStreamGetDevResource(hStream: CUstream, result: *mut CUdevResource, r#type: CUdevResourceType);
+    cuStreamGetGreenCtx(hStream: CUstream, phCtx: *mut CUgreenCtx);
     cuLogsRegisterCallback(callbackFunc: CUlogsCallback, userData: *mut c_void, callback: *mut CUlogsCallbackHandle);
     cuLogsUnregisterCallback(callback: CUlogsCallbackHandle);
     cuLogsCurrent(iterator: *mut CUlogIterator, flags: c_uint);

@@ -21,7 +21,7 @@ fn primary(dev: CUdevice) -> Result<&'static Arc<Context>> {
 }
 
 /// The context of a handle; NULL means the current one.
-fn or_current(ctx: CUcontext) -> Result<Arc<Context>> {
+pub(super) fn or_current(ctx: CUcontext) -> Result<Arc<Context>> {
     if ctx.is_null() {
         return current::peek().ok_or(Error::InvalidContext);
     }

@@ -12,6 +12,7 @@ pub(crate) mod error;
 pub(crate) mod event;
 pub(crate) mod function;
 pub(crate) mod graph;
+pub(crate) mod green;
 pub(crate) mod host;
 pub(crate) mod init;
 pub(crate) mod launch;

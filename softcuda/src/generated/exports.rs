@@ -3906,32 +3906,32 @@ pub unsafe extern "C" fn cuGreenCtxDestroy(_: CUgreenCtx) -> CUresult {
 
 /// `cuDeviceGetDevResource`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDeviceGetDevResource(_: CUdevice, _: *mut c_void, _: CUdevResourceType) -> CUresult {
-    entry::not_supported(id::CU_DEVICE_GET_DEV_RESOURCE)
+pub unsafe extern "C" fn cuDeviceGetDevResource(dev: CUdevice, result: *mut CUdevResource, r#type: CUdevResourceType) -> CUresult {
+    entry::enter(id::CU_DEVICE_GET_DEV_RESOURCE, || [dev.slot(), result.slot(), r#type.slot()], || unsafe { api::green::cu_device_get_dev_resource(dev, result, r#type) })
 }
 
 /// `cuCtxGetDevResource`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuCtxGetDevResource(_: CUcontext, _: *mut c_void, _: CUdevResourceType) -> CUresult {
-    entry::not_supported(id::CU_CTX_GET_DEV_RESOURCE)
+pub unsafe extern "C" fn cuCtxGetDevResource(hCtx: CUcontext, result: *mut CUdevResource, r#type: CUdevResourceType) -> CUresult {
+    entry::enter(id::CU_CTX_GET_DEV_RESOURCE, || [hCtx.slot(), result.slot(), r#type.slot()], || unsafe { api::green::cu_ctx_get_dev_resource(hCtx, result, r#type) })
 }
 
 /// `cuGreenCtxGetDevResource`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGreenCtxGetDevResource(_: CUgreenCtx, _: *mut c_void, _: CUdevResourceType) -> CUresult {
+pub unsafe extern "C" fn cuGreenCtxGetDevResource(_: CUgreenCtx, _: *mut CUdevResource, _: CUdevResourceType) -> CUresult {
     entry::not_supported(id::CU_GREEN_CTX_GET_DEV_RESOURCE)
 }
 
 /// `cuStreamGetDevResource`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamGetDevResource(_: CUstream, _: *mut c_void, _: CUdevResourceType) -> CUresult {
-    entry::not_supported(id::CU_STREAM_GET_DEV_RESOURCE)
+pub unsafe extern "C" fn cuStreamGetDevResource(hStream: CUstream, result: *mut CUdevResource, r#type: CUdevResourceType) -> CUresult {
+    entry::enter(id::CU_STREAM_GET_DEV_RESOURCE, || [hStream.slot(), result.slot(), r#type.slot()], || unsafe { api::green::cu_stream_get_dev_resource(entry::stream_legacy(hStream), result, r#type) })
 }
 
 /// `cuStreamGetDevResource_ptsz`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamGetDevResource_ptsz(_: CUstream, _: *mut c_void, _: CUdevResourceType) -> CUresult {
-    entry::not_supported(id::CU_STREAM_GET_DEV_RESOURCE | PER_THREAD)
+pub unsafe extern "C" fn cuStreamGetDevResource_ptsz(hStream: CUstream, result: *mut CUdevResource, r#type: CUdevResourceType) -> CUresult {
+    entry::enter(id::CU_STREAM_GET_DEV_RESOURCE | PER_THREAD, || [hStream.slot(), result.slot(), r#type.slot()], || unsafe { api::green::cu_stream_get_dev_resource(entry::stream_per_thread(hStream), result, r#type) })
 }
 
 /// `cuGreenCtxRecordEvent`.
@@ -3948,26 +3948,26 @@ pub unsafe extern "C" fn cuGreenCtxWaitEvent(_: CUgreenCtx, _: CUevent) -> CUres
 
 /// `cuDevResourceGenerateDesc`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDevResourceGenerateDesc(_: *mut CUdevResourceDesc, _: *mut c_void, _: c_uint) -> CUresult {
+pub unsafe extern "C" fn cuDevResourceGenerateDesc(_: *mut CUdevResourceDesc, _: *mut CUdevResource, _: c_uint) -> CUresult {
     entry::not_supported(id::CU_DEV_RESOURCE_GENERATE_DESC)
 }
 
 /// `cuDevSmResourceSplitByCount`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDevSmResourceSplitByCount(_: *mut c_void, _: *mut c_uint, _: *const c_void, _: *mut c_void, _: c_uint, _: c_uint) -> CUresult {
+pub unsafe extern "C" fn cuDevSmResourceSplitByCount(_: *mut CUdevResource, _: *mut c_uint, _: *const CUdevResource, _: *mut CUdevResource, _: c_uint, _: c_uint) -> CUresult {
     entry::not_supported(id::CU_DEV_SM_RESOURCE_SPLIT_BY_COUNT)
 }
 
 /// `cuDevSmResourceSplit`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDevSmResourceSplit(_: *mut c_void, _: c_uint, _: *const c_void, _: *mut c_void, _: c_uint, _: *mut c_void) -> CUresult {
+pub unsafe extern "C" fn cuDevSmResourceSplit(_: *mut CUdevResource, _: c_uint, _: *const CUdevResource, _: *mut CUdevResource, _: c_uint, _: *mut c_void) -> CUresult {
     entry::not_supported(id::CU_DEV_SM_RESOURCE_SPLIT)
 }
 
 /// `cuStreamGetGreenCtx`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuStreamGetGreenCtx(_: CUstream, _: *mut CUgreenCtx) -> CUresult {
-    entry::not_supported(id::CU_STREAM_GET_GREEN_CTX)
+pub unsafe extern "C" fn cuStreamGetGreenCtx(hStream: CUstream, phCtx: *mut CUgreenCtx) -> CUresult {
+    entry::enter(id::CU_STREAM_GET_GREEN_CTX, || [hStream.slot(), phCtx.slot()], || unsafe { api::green::cu_stream_get_green_ctx(hStream, phCtx) })
 }
 
 /// `cuCtxFromGreenCtx`.

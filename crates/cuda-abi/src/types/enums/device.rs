@@ -228,3 +228,12 @@ c_enum! { CUatomicOperation {
     CU_ATOMIC_OPERATION_FLOAT_ADD = 10,
     CU_ATOMIC_OPERATION_FLOAT_MIN = 11,
 } }
+
+c_enum! {
+    CUdevResourceType {
+        CU_DEV_RESOURCE_TYPE_INVALID = 0,
+        CU_DEV_RESOURCE_TYPE_SM = 1,
+        CU_DEV_RESOURCE_TYPE_WORKQUEUE_CONFIG = 1000,
+        CU_DEV_RESOURCE_TYPE_WORKQUEUE = 10000,
+    }
+}

@@ -64,7 +64,6 @@ c_enum_opaque! {
     CUgreenCtxCreate_flags,
     CUdevSmResourceGroup_flags,
     CUdevSmResourceSplitByCount_flags,
-    CUdevResourceType,
     CUdevWorkqueueConfigScope,
     CUlogLevel,
 }

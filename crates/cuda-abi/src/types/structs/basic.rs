@@ -104,3 +104,28 @@ pub struct CUlibraryHostUniversalFunctionAndDataTable {
     pub dataTable: *mut c_void,
     pub dataWindowSize: usize,
 }
+
+/// The C structure `CUdevSmResource`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CUdevSmResource {
+    pub smCount: c_uint,
+    pub minSmPartitionSize: c_uint,
+    pub smCoscheduledAlignment: c_uint,
+    pub flags: c_uint,
+    pub localityDomainId: c_uint,
+}
+
+/// The C structure `CUdevResource_v1`; of its union only what is used here.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct CUdevResource_v1 {
+    pub r#type: CUdevResourceType,
+    pub _internal_padding: [u8; 92],
+    pub sm: CUdevSmResource,
+    pub _oversize: [u8; 20],
+    pub nextResource: *mut CUdevResource_v1,
+}
+
+/// The version of [`CUdevResource_v1`] that today's headers mean by the plain name.
+pub type CUdevResource = CUdevResource_v1;
