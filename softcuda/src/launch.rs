@@ -85,8 +85,11 @@ fn check(function: &Function, shape: Shape, device: &Device) -> Result {
         return Err(Error::InvalidValue);
     }
     let registers = threads.next_multiple_of(32) * u64::from(needs.registers);
-    if threads > u64::from(function.info.max_threads) || registers > u64::from(REGISTERS) {
+    if registers > u64::from(REGISTERS) {
         return Err(Error::LaunchOutOfResources);
+    }
+    if threads > u64::from(function.info.max_threads) {
+        return Err(Error::InvalidValue);
     }
     let blocks = shape.grid.iter().map(|n| u64::from(*n)).product::<u64>();
     if shape.cooperative && blocks > max_resident(function, shape, device) {

@@ -242,13 +242,21 @@ fn check_shape(g: &Global, function: &Function, context: &Context, shape: &Shape
     }
     let most = function.attribute(g, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?;
     if most > 0 && shape.threads() > most as u64 {
-        return Err(CUresult::LAUNCH_OUT_OF_RESOURCES);
+        return Err(too_many_threads(g, function, shape)?);
     }
     let dynamic = function.attribute(g, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES)?;
     if u64::from(shape.shared) > dynamic.max(0) as u64 {
         return Err(CUresult::INVALID_VALUE);
     }
     if shape.cooperative { check_cooperative(g, function, shape) } else { Ok(()) }
+}
+
+/// A block larger than the kernel takes: because of its registers, or because it was compiled for less.
+fn too_many_threads(g: &Global, function: &Function, shape: &Shape) -> Result<CUresult, CUresult> {
+    let (device, kernel) = (occupancy::device_limits(g, function)?, occupancy::kernel_limits(g, function)?);
+    let threads = u32::try_from(shape.threads()).unwrap_or(u32::MAX);
+    let enough = cuda_contract::occupancy::registers_suffice(&device, &kernel, threads);
+    Ok(if enough { CUresult::INVALID_VALUE } else { CUresult::LAUNCH_OUT_OF_RESOURCES })
 }
 
 /// All blocks of a cooperative launch must fit the device at once.

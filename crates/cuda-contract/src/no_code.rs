@@ -18,7 +18,8 @@ fn words(cc: u32, ptx_only: bool) -> String {
     if ptx_only {
         return format!(
             "a part of the program has machine code only, and the software device runs PTX up to compute capability {major}.{minor}: \
-             compile with PTX (nvcc -gencode arch=compute_75,code=compute_75), or use a GPU"
+             compile with PTX (nvcc -gencode arch=compute_75,code=compute_75), or use a GPU; cuBLAS and its like have PTX for \
+             devices newer than they are (SOFTCUDA_CC=13.0)"
         );
     }
     format!(
@@ -37,6 +38,9 @@ mod tests {
         assert!(
             soft.contains("machine code only") && soft.contains("12.1") && soft.contains("compile with PTX")
         );
+        assert!(soft.ends_with(
+            "or use a GPU; cuBLAS and its like have PTX for devices newer than they are (SOFTCUDA_CC=13.0)"
+        ));
         assert!(gpu.contains("9.0") && gpu.contains("-arch=sm_90"));
     }
 }

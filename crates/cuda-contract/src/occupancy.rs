@@ -186,6 +186,11 @@ pub fn available_dynamic_shared(
     Ok(usable.saturating_sub(kernel.static_shared) as usize)
 }
 
+/// Whether a block of so many threads has enough registers, whatever else it needs.
+pub fn registers_suffice(device: &DeviceLimits, kernel: &KernelLimits, threads: u32) -> bool {
+    blocks_by_registers(device, kernel, threads.div_ceil(device.warp_size)) > 0
+}
+
 /// cuOccupancyMaxActiveClusters, by the blocks that fit alone: how clusters may lie on the device is not considered, so
 /// a real device may hold fewer.
 pub fn active_clusters(device: &DeviceLimits, blocks_per_multiprocessor: c_int, cluster_size: u32) -> c_int {
@@ -281,6 +286,19 @@ mod tests {
         }
         for size in [0, -1] {
             assert_eq!(active_blocks(&DEVICE, &kernel(16, 0), size, 0), Err(CUresult::INVALID_VALUE));
+        }
+    }
+
+    #[test]
+    fn registers_of_a_block() {
+        for (registers, threads, enough) in
+            [(64, 1024, true), (65, 1024, false), (255, 256, true), (255, 257, false)]
+        {
+            assert_eq!(
+                registers_suffice(&DEVICE, &kernel(registers, 0), threads),
+                enough,
+                "{registers} x {threads}"
+            );
         }
     }
 

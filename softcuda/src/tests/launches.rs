@@ -101,7 +101,7 @@ fn immediate_errors_of_a_launch() {
     check(nothing, [1; 3], [1; 3], 48 << 10, OK);
     check(nothing, [1; 3], [1; 3], (48 << 10) + 1, invalid);
     check(small, [1; 3], [64, 1, 1], 0, OK);
-    check(small, [1; 3], [65, 1, 1], 0, CUresult::LAUNCH_OUT_OF_RESOURCES);
+    check(small, [1; 3], [65, 1, 1], 0, invalid);
     check(null_mut(), [1; 3], [1; 3], 0, CUresult::INVALID_HANDLE);
     check(add, [1; 3], [1; 3], 0, invalid);
     assert_eq!(call!(cuCtxSynchronize()), OK);
