@@ -82,6 +82,32 @@ fn a_linked_program_ends_with_nul_and_is_an_input_of_further_links() {
     session.function(module, c"k");
 }
 
+/// C functions of other units, declared otherwise than they are: what matters is the name.
+#[test]
+fn results_may_be_unknown_or_missing() {
+    let session = Session::new();
+    let link = Link::new();
+    let functions = ".visible .func put(.param .b64 to) {
+            .reg .b64 %d; ld.param.b64 %d, [to]; st.u32 [%d], 42; ret; }
+        .visible .func (.param .b32 r) put_too(.param .b64 to) {
+            .reg .b64 %d; ld.param.b64 %d, [to]; st.u32 [%d+4], 43; st.param.b32 [r], 1; ret; }";
+    let kernel = ".extern .func (.param .b64 r) put(.param .b64 to); .extern .func put_too(.param .b64 to);
+        .visible .entry k(.param .u64 words) {
+            .reg .b64 %d; .param .b64 to; .param .b64 r; ld.param.u64 %d, [words]; st.param.b64 [to], %d;
+            call.uni (r), put, (to); call.uni put_too, (to); ret; }";
+    assert_eq!(link.add_ptx(kernel), OK);
+    assert_eq!(link.add_ptx(functions), OK);
+    let program = link.complete().unwrap();
+    let mut module = null_mut();
+    assert_eq!(call!(cuModuleLoadData(&mut module, program.as_ptr().cast())), OK);
+    let mut words = session.alloc(8);
+    let mut parameters = [(&raw mut words).cast::<c_void>()];
+    let function = session.function(module, c"k");
+    let (stream, parameters) = (null_mut(), parameters.as_mut_ptr());
+    assert_eq!(call!(cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, stream, parameters, null_mut())), OK);
+    assert_eq!(session.read(words, 2), [42, 43]);
+}
+
 #[test]
 fn refusals_have_their_code_and_a_message() {
     let _session = Session::new();
