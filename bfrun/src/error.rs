@@ -45,7 +45,7 @@ impl fmt::Display for RunError {
         match self {
             RunError::Options(e) => write!(f, "{e}"),
             RunError::Pool(ConnectError::NoServer) => {
-                f.write_str("no pool server is named: give --server HOST:PORT or set BIFROST_SERVER, or use --local for the software device")
+                f.write_str("no pool server is named: give --server HOST:PORT, set BIFROST_SERVER, unpack a bundle of the pool into ~/.config/bifrost, or use --local for the software device")
             }
             RunError::Pool(e) => write!(f, "{e}"),
             RunError::Pools(all) => {

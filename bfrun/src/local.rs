@@ -24,11 +24,16 @@ impl Local {
     pub(crate) fn start(libraries: &Libraries, socket: &Path, gpus: u32) -> Result<Local, RunError> {
         let mut command = Command::new(bfpoold()?);
         command.arg("--driver").arg(libraries.softcuda()?).arg("--unix").arg(socket);
-        command.args(["--exit-with-fd", "0", "--ready-fd", "1", "--log", "warn"]);
+        command.args(["--auth", "none", "--exit-with-fd", "0", "--ready-fd", "1", "--log", "warn"]);
         // A server of the user's is another matter.
-        for name in
-            ["BIFROST_LOG", "BIFROST_DEVICES", "BIFROST_DRIVER", "BIFROST_RECONNECT_GRACE", "LD_PRELOAD"]
-        {
+        for name in [
+            "BIFROST_AUDIT",
+            "BIFROST_LOG",
+            "BIFROST_DEVICES",
+            "BIFROST_DRIVER",
+            "BIFROST_RECONNECT_GRACE",
+            "LD_PRELOAD",
+        ] {
             command.env_remove(name);
         }
         if std::env::var_os("SOFTCUDA_DEVICES").is_none() {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use protocol::snapshot::Snapshot;
 use transport::Endpoint;
-use transport::control::{Client, ConnectError, Grant, reserve_on_first};
+use transport::control::{Client, ConnectError, Grant, find_bundle, reserve_on_first, servers_of};
 
 use crate::broker::Broker;
 use crate::child::{self, Signals};
@@ -51,10 +51,15 @@ pub(crate) fn run(options: Options) -> Result<u8, RunError> {
 }
 
 fn reserve(servers: &[String], options: &Options) -> Result<(Client, Grant), RunError> {
-    reserve_on_first(servers, options.gpus, options.memory).map_err(|mut all| match all.len() {
-        0 => RunError::Pool(ConnectError::NoServer),
-        1 => RunError::Pool(all.remove(0)),
-        _ => RunError::Pools(all),
+    // A private server asks for nothing.
+    let bundle = if options.local { None } else { find_bundle().map_err(RunError::Pool)? };
+    let servers = servers_of(servers, bundle.as_ref());
+    reserve_on_first(servers, options.gpus, options.memory, bundle.as_ref()).map_err(|mut all| {
+        match all.len() {
+            0 => RunError::Pool(ConnectError::NoServer),
+            1 => RunError::Pool(all.remove(0)),
+            _ => RunError::Pools(all),
+        }
     })
 }
 

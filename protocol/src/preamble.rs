@@ -3,7 +3,7 @@
 //! ```text
 //!  0  magic    b"BIFROST\0"
 //!  8  version  u16 LE, 1
-//! 10  kind     u8: 1 control, 2 ordered data, 3 bulk data
+//! 10  kind     u8: 1 control, 2 ordered data, 3 bulk data, 4 control after a TLS handshake
 //! 11  lane     u8: number of the bulk connection, else 0
 //! 12  reserved u32, 0
 //! 16  session  16 bytes, zeros on a control connection
@@ -29,6 +29,9 @@ pub enum Kind {
     Ordered = 2,
     /// Bulk chunks with the session's worker.
     Bulk = 3,
+    /// Messages of [`crate::control`] with the front, encrypted: TLS 1.3 begins after the preamble. A front without TLS answers with a
+    /// [`crate::control::ServerHello::Refused`] in clear, whose third byte (of a length below 64 KiB) is 0, where TLS has a 3 or a 1.
+    ControlTls = 4,
 }
 
 /// The first bytes of a connection.
@@ -46,6 +49,11 @@ impl Preamble {
     /// A control connection's preamble.
     pub fn control() -> Self {
         Preamble { kind: Kind::Control, lane: 0, session: [0; 16] }
+    }
+
+    /// That of an encrypted one.
+    pub fn control_tls() -> Self {
+        Preamble { kind: Kind::ControlTls, ..Preamble::control() }
     }
 
     /// The wire form.
@@ -72,6 +80,7 @@ impl Preamble {
             1 => Kind::Control,
             2 => Kind::Ordered,
             3 => Kind::Bulk,
+            4 => Kind::ControlTls,
             k => return Err(DecodeError::BadKind(k)),
         };
         let mut session = [0u8; 16];

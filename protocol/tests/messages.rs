@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 
 #[test]
 fn preamble_round_trip() {
-    for kind in [Kind::Control, Kind::Ordered, Kind::Bulk] {
+    for kind in [Kind::Control, Kind::Ordered, Kind::Bulk, Kind::ControlTls] {
         for lane in [0, 1, 255] {
             let p = Preamble { kind, lane, session: [lane ^ 0x5a; 16] };
             assert_eq!(Preamble::decode(&p.encode()), Ok(p));
@@ -37,7 +37,7 @@ fn preamble_refuses() {
     check(8, 2, DecodeError::BadVersion(2));
     check(9, 1, DecodeError::BadVersion(257));
     check(10, 0, DecodeError::BadKind(0));
-    check(10, 4, DecodeError::BadKind(4));
+    check(10, 5, DecodeError::BadKind(5));
     assert_eq!(
         Preamble::decode(b"GET / HTTP/1.1\r\nHost: gpu:56001\r\n"[..preamble::LEN].try_into().unwrap()),
         Err(DecodeError::BadMagic)

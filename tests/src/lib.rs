@@ -10,6 +10,7 @@ pub mod programs;
 pub mod proxy;
 pub mod random;
 pub mod raw;
+pub mod site;
 pub mod snapshots;
 pub mod stats;
 

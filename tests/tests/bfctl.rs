@@ -13,6 +13,7 @@ use system_tests::output::{Output, eventually, run};
 use system_tests::pool::{Pool, Way};
 use system_tests::programs::named;
 use system_tests::raw::Raw;
+use system_tests::site::Site;
 
 /// A harness's own patience: more is a hang.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -105,6 +106,16 @@ fn every_field_is_documented() {
     fields(&json(&pool, &["health", "--local"]), &mut all);
     let name = json(&pool, &["sessions"])["sessions"][0]["session"].as_str().map(str::to_owned);
     fields(&json(&pool, &["kill", &name.expect("a name")]), &mut all);
+    let site = Site::init();
+    let folder = site.folder();
+    for args in [&["create", "ada"][..], &["list"], &["deactivate", "ada"]] {
+        let text = site.token(&[args, &["--json"]].concat());
+        fields(&serde_json::from_str(&text).expect("JSON"), &mut all);
+    }
+    let other = site.path("other").display().to_string();
+    let text = site.says(&["init", "--folder", &other, "--out", "other.tar", "--json"]);
+    fields(&serde_json::from_str(&text).expect("JSON"), &mut all);
+    site.says(&["init", "--folder", &folder, "--certificate", "--json"]);
     let document = include_str!("../../docs/bfctl.md");
     let unknown: Vec<_> = all.iter().filter(|name| !document.contains(&format!("`{name}`"))).collect();
     assert!(unknown.is_empty() && all.len() > 30, "docs/bfctl.md does not name {unknown:?}");
@@ -220,7 +231,7 @@ fn manuals_and_completions_name_every_command() {
     let share = dist().join("share");
     let page = std::fs::read_to_string(share.join("man/man1/bfctl.1")).expect("`cargo xtask dist` writes it");
     let script = bfctl(&["completions", "bash"]).stdout;
-    for command in ["status", "list-gpus", "sessions", "smi", "health", "kill", "drain"] {
+    for command in ["status", "list-gpus", "sessions", "smi", "health", "kill", "drain", "init", "token"] {
         assert!(help.contains(command) && script.contains(command), "{command}");
         assert!(page.contains(&command.replace('-', "\\-")), "{command}: {page}");
         assert!(share.join(format!("man/man1/bfctl-{command}.1")).is_file(), "{command}");

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use access::Scope;
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 /// Looks at pools and manages them.
@@ -49,6 +50,16 @@ pub(super) enum Command {
         #[arg(long, value_name = "SECONDS")]
         wait: Option<u64>,
     },
+    /// Make a server's folder: authority, certificate, first token (run on the server)
+    Init(Init),
+    /// Who may use a server (run on the server)
+    Token {
+        /// The server's folder [default: /etc/bifrost/server for root, else ~/.config/bifrost/server]
+        #[arg(long, global = true, value_name = "FOLDER")]
+        folder: Option<PathBuf>,
+        #[command(subcommand)]
+        command: TokenCommand,
+    },
     /// Print a completion script for a shell
     Completions {
         /// Which shell
@@ -59,6 +70,92 @@ pub(super) enum Command {
         /// The folder
         folder: PathBuf,
     },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Init {
+    /// The folder [default: /etc/bifrost/server for root, else ~/.config/bifrost/server]
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) folder: Option<PathBuf>,
+    /// Further name or address of the server for its certificate; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub(super) name: Vec<String>,
+    /// Make a new certificate only, from the same authority
+    #[arg(long)]
+    pub(super) certificate: bool,
+    /// Where the first token's bundle goes [default: bifrost-admin.tar]; --server tells it the server's addresses
+    #[arg(long, value_name = "FILE", conflicts_with = "certificate")]
+    pub(super) out: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum TokenCommand {
+    /// Make a token and its bundle; --server tells the bundle the server's addresses
+    Create(Create),
+    /// All tokens
+    List,
+    /// Let a deactivated token in again
+    Activate {
+        /// Its name, or the first digits of its id
+        token: String,
+    },
+    /// Let a token in no more, until it is activated
+    Deactivate {
+        /// Its name, or the first digits of its id
+        token: String,
+    },
+    /// Let a token end later, or earlier
+    Extend {
+        /// Its name, or the first digits of its id
+        token: String,
+        /// From now: 365d, 12h, a date (2030-12-31) or never
+        #[arg(long, value_name = "TIME", default_value = "365d")]
+        expires: String,
+    },
+    /// Forget a token
+    Delete {
+        /// Its name, or the first digits of its id
+        token: String,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Create {
+    /// Whose it is
+    pub(super) name: String,
+    /// When it ends: 365d, 12h, a date (2030-12-31) or never
+    #[arg(long, value_name = "TIME", default_value = "365d")]
+    pub(super) expires: String,
+    /// What it allows
+    #[arg(long, value_delimiter = ',', default_value = "use")]
+    pub(super) scope: Vec<ScopeName>,
+    /// Most GPUs that it may hold at one time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) gpus: Option<u32>,
+    /// Most memory of GPUs that it may hold at one time: 4000 (MiB) or 16GiB
+    #[arg(long, value_name = "MIB")]
+    pub(super) memory: Option<String>,
+    /// Where its bundle goes [default: bifrost-NAME.tar]
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+}
+
+/// A scope by its name.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum ScopeName {
+    /// Use GPUs
+    Use,
+    /// Manage the pool
+    Admin,
+}
+
+impl From<ScopeName> for Scope {
+    fn from(name: ScopeName) -> Scope {
+        match name {
+            ScopeName::Use => Scope::Use,
+            ScopeName::Admin => Scope::Admin,
+        }
+    }
 }
 
 #[cfg(test)]

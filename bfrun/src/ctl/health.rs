@@ -6,7 +6,7 @@ use protocol::report::{Report, Server};
 use serde::Serialize;
 use transport::control::RELEASE;
 
-use super::ask::{all, connect, servers};
+use super::ask::{self, Answer, Pool};
 use super::check::{Check, State};
 use super::cli::Cli;
 use super::error::CtlError;
@@ -47,17 +47,18 @@ fn for_people(checks: &[Check]) -> String {
 }
 
 fn of_servers(cli: &Cli) -> Result<Vec<Check>, CtlError> {
-    let answers = all(&servers(cli)?, |address| Ok(of_server(address)));
-    let checks = |a: super::ask::Answer<Vec<Check>>| {
+    let pool = ask::pool(cli)?;
+    let answers = pool.ask(|address| Ok(of_server(&pool, address)));
+    let checks = |a: Answer<Vec<Check>>| {
         let address = a.address;
         a.result.unwrap_or_default().into_iter().map(move |check| check.of(&address))
     };
     Ok(answers.into_iter().flat_map(checks).collect())
 }
 
-fn of_server(address: &str) -> Vec<Check> {
+fn of_server(pool: &Pool, address: &str) -> Vec<Check> {
     let start = Instant::now();
-    let client = match connect(address) {
+    let client = match pool.connect(address) {
         Ok(client) => client,
         Err(e) => return vec![Check::from_error("reachable", &e)],
     };

@@ -1,7 +1,11 @@
 //! `health --local`: whether this client has what it needs.
 
 use std::ffi::CStr;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+
+use access::bundle::CLIENT;
+use transport::control::find_bundle;
 
 use super::check::Check;
 use crate::folder::Folder;
@@ -14,7 +18,7 @@ const KERNEL_MIN: (u32, u32) = (5, 4);
 /// All checks of this client.
 pub(super) fn checks() -> Vec<Check> {
     let mut checks = libraries();
-    checks.extend([kernel(&release()), folder(), address_space()]);
+    checks.extend([kernel(&release()), folder(), address_space(), bundle()]);
     checks.push(settings(std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned())));
     checks
 }
@@ -92,6 +96,22 @@ fn address_space() -> Check {
         return Check::warning("memory", detail, "ulimit -v unlimited");
     }
     Check::ok("memory", "the address space is not limited")
+}
+
+fn bundle() -> Check {
+    let bundle = match find_bundle() {
+        Err(e) => return Check::from_error("bundle", &e),
+        Ok(None) => return Check::ok("bundle", "there is none: only servers without tokens can be used"),
+        Ok(Some(bundle)) => bundle,
+    };
+    let at = bundle.origin.display().to_string();
+    let secret = if bundle.origin.is_dir() { bundle.origin.join(CLIENT) } else { bundle.origin.clone() };
+    let mode = std::fs::metadata(&secret).map_or(0, |meta| meta.permissions().mode());
+    if bundle.token.is_some() && mode & 0o077 != 0 {
+        let detail = format!("{} can be read by others, and holds a secret", secret.display());
+        return Check::warning("bundle", detail, format!("chmod 600 {}", secret.display()));
+    }
+    Check::ok("bundle", format!("{at}, servers: {}", bundle.servers.join(" ")))
 }
 
 fn settings(names: impl Iterator<Item = String>) -> Check {

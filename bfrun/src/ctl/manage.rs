@@ -6,7 +6,7 @@ use protocol::control::FailureCode;
 use protocol::report::Report;
 use serde::Serialize;
 
-use super::ask::{self, Answer, Failed, all, connect, servers};
+use super::ask::{self, Answer, Failed, Pool};
 use super::cli::Cli;
 use super::error::CtlError;
 use super::table::Table;
@@ -20,8 +20,8 @@ struct Killed<'a> {
 
 /// Ends a session on whichever server has it.
 pub(super) fn kill(cli: &Cli, session: &str) -> Result<bool, CtlError> {
-    let servers = servers(cli)?;
-    let mut answers = all(&servers, |address| connect(address)?.kill(session));
+    let pool = ask::pool(cli)?;
+    let mut answers = pool.ask(|address| pool.connect(address)?.kill(session));
     if let Some(done) = answers.iter().find(|a| a.result.is_ok()) {
         let address = &done.address;
         return if cli.json {
@@ -57,12 +57,13 @@ struct DrainState<'a> {
 
 /// Lets all servers drain, or serve again.
 pub(super) fn drain(cli: &Cli, on: bool, wait: Option<u64>) -> Result<bool, CtlError> {
-    let answers = all(&servers(cli)?, |address| connect(address)?.drain(on));
+    let pool = ask::pool(cli)?;
+    let answers = pool.ask(|address| pool.connect(address)?.drain(on));
     let (mut reports, failed) = ask::sort(answers);
     if let Some(seconds) = wait
         && failed.is_empty()
     {
-        wait_until_idle(&mut reports, seconds)?;
+        wait_until_idle(&pool, &mut reports, seconds)?;
     }
     let states: Vec<DrainState<'_>> = reports
         .iter()
@@ -86,13 +87,13 @@ pub(super) fn drain(cli: &Cli, on: bool, wait: Option<u64>) -> Result<bool, CtlE
     Ok(failed.is_empty())
 }
 
-fn wait_until_idle(reports: &mut [(String, Report)], seconds: u64) -> Result<(), CtlError> {
+fn wait_until_idle(pool: &Pool, reports: &mut [(String, Report)], seconds: u64) -> Result<(), CtlError> {
     const PAUSE: Duration = Duration::from_millis(100);
     let start = Instant::now();
     loop {
         let (mut sessions, mut reservations) = (0, 0);
         for (address, report) in reports.iter_mut() {
-            *report = connect(address).and_then(|client| client.report())?;
+            *report = pool.connect(address).and_then(|client| client.report())?;
             sessions += report.sessions.len() as u64 + report.sessions_hidden;
             reservations += report.reservations.len() as u64 + report.reservations_hidden;
         }

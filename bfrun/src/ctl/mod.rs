@@ -4,15 +4,18 @@
 //! 5 s. What a server does not answer is a line on standard error and exit status 1.
 
 mod ask;
+mod certificates;
 mod check;
 mod cli;
 mod error;
 mod health;
 mod here;
+mod init;
 mod manage;
 mod show;
 mod smi;
 mod table;
+mod token;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -54,6 +57,8 @@ fn run(cli: &Cli) -> Result<bool, CtlError> {
         Command::Health { local } => health::run(cli, *local),
         Command::Kill { session } => manage::kill(cli, session),
         Command::Drain { undo, wait } => manage::drain(cli, !undo, *wait),
+        Command::Init(options) => init::run(cli, options),
+        Command::Token { folder, command } => token::run(cli, folder.as_ref(), command),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "bfctl", &mut script);

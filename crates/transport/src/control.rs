@@ -15,13 +15,16 @@ mod ask;
 mod client;
 mod connect;
 mod error;
+mod link;
 mod session;
 
 pub use ask::{AskError, parse_fraction, parse_gpus, parse_memory, parse_mib, parse_switch};
 pub use client::{Client, Grant, Opener};
 pub use connect::keep_alive;
 pub use error::ConnectError;
-pub use session::{Connected, Env, connect_session, reserve_on_first, split_servers};
+pub use session::{
+    Connected, Env, connect_session, find_bundle, reserve_on_first, servers_of, split_servers,
+};
 
 use std::io;
 use std::time::{Duration, Instant};

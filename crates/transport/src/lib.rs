@@ -8,6 +8,7 @@ pub mod endpoint;
 pub mod fdpass;
 pub mod memory;
 pub mod socket;
+pub mod tls;
 pub mod wire;
 
 pub use endpoint::Endpoint;

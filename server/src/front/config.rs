@@ -8,6 +8,7 @@ use std::os::fd::RawFd;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use access::Folder;
 use protocol::control::DEFAULT_PORT;
 use transport::Endpoint;
 use transport::control::parse_switch;
@@ -30,6 +31,12 @@ usage: bfpoold [options]
   --unix PATH          listen on a Unix socket                     BIFROST_UNIX (list)
   --insecure           allow addresses that other machines reach,
                        although clients are not authenticated      BIFROST_INSECURE=1
+  --auth FOLDER        clients over TCP need a token of this      BIFROST_AUTH
+                       folder, made by bfctl init; `none`
+                       (default: /etc/bifrost/server for root,
+                       ~/.config/bifrost/server, if it is there)
+  --audit FILE         append who did what as lines of JSON       BIFROST_AUDIT
+                       (default: audit.jsonl in that folder)
   --driver PATH        the libcuda.so.1 to serve                   BIFROST_DRIVER
                        (default: the system's, else softcuda)
   --softcuda           serve the software device                   BIFROST_SOFTCUDA=1
@@ -54,6 +61,17 @@ pub enum Devices {
     List(Vec<usize>),
 }
 
+/// Where certificate and tokens are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AuthFolder {
+    /// In this folder, if `bfctl init` has made it.
+    IfMade(Option<Folder>),
+    /// In this folder.
+    At(Folder),
+    /// Nowhere: whoever reaches the server may use it.
+    None,
+}
+
 /// Which driver library is served.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Driver {
@@ -72,6 +90,10 @@ pub struct Config {
     pub listen: Vec<Endpoint>,
     /// Addresses that other machines reach are allowed.
     pub insecure: bool,
+    /// Where certificate and tokens are.
+    pub auth: AuthFolder,
+    /// Where the audit log goes.
+    pub audit: Option<PathBuf>,
     /// Driver library.
     pub driver: Driver,
     /// Devices.
@@ -132,7 +154,7 @@ impl fmt::Display for ConfigError {
             ConfigError::Insecure(at) => write!(
                 f,
                 "{at} can be reached from other machines, and clients are not authenticated; \
-                 listen on 127.0.0.1 or a Unix socket, or allow it with --insecure"
+                 let them need tokens (bfctl init), listen on 127.0.0.1 or a Unix socket, or allow it with --insecure"
             ),
         }
     }
@@ -155,6 +177,8 @@ impl Config {
         Config {
             listen: Vec::new(),
             insecure: false,
+            auth: AuthFolder::IfMade(None),
+            audit: None,
             driver: Driver::Default,
             devices: Devices::All,
             host_memory: Options::default().host_limit,
@@ -175,6 +199,11 @@ impl Config {
                 let path = std::path::absolute(value).map_err(|_| wrong("a path"))?;
                 self.listen.push(Endpoint::Unix(path));
             }
+            "--auth" if value == "none" => self.auth = AuthFolder::None,
+            "--auth" if value.is_empty() => return Err(wrong("a folder, or `none`")),
+            "--auth" => self.auth = AuthFolder::At(Folder::new(value)),
+            "--audit" if value.is_empty() => return Err(wrong("a file's path")),
+            "--audit" => self.audit = Some(value.into()),
             "--driver" => self.driver = Driver::Path(value.into()),
             "--devices" => {
                 self.devices = parse_devices(value).ok_or_else(|| wrong("`all` or numbers: 0,1"))?
@@ -210,6 +239,8 @@ impl Config {
             Some(value.to_string_lossy().into_owned())
         };
         let mut config = Config::empty();
+        // SAFETY: geteuid has no preconditions.
+        config.auth = AuthFolder::IfMade(Folder::default_for(unsafe { libc::geteuid() } == 0, &env));
         for (name, option) in [("BIFROST_INSECURE", "--insecure"), ("BIFROST_SOFTCUDA", "--softcuda")] {
             let Some(value) = text(name) else { continue };
             let expected = |_| ConfigError::Value(name.into(), value.clone(), "1 or 0");
@@ -218,6 +249,8 @@ impl Config {
             }
         }
         let single = [
+            ("BIFROST_AUTH", "--auth"),
+            ("BIFROST_AUDIT", "--audit"),
             ("BIFROST_DRIVER", "--driver"),
             ("BIFROST_DEVICES", "--devices"),
             ("BIFROST_HOST_MEMORY", "--host-memory"),
@@ -281,9 +314,23 @@ impl Config {
         Ok(())
     }
 
-    /// Without `--insecure`: every address is private, hence every name must resolve.
+    /// The folder with certificate and tokens, if clients over TCP need them.
+    pub(super) fn folder(&self) -> Option<Folder> {
+        match &self.auth {
+            AuthFolder::At(folder) => Some(folder.clone()),
+            AuthFolder::IfMade(folder) => folder.clone().filter(Folder::is_made),
+            AuthFolder::None => None,
+        }
+    }
+
+    /// Where the audit log goes, if anywhere.
+    pub(super) fn audit(&self) -> Option<PathBuf> {
+        self.audit.clone().or_else(|| Some(self.folder()?.path().join("audit.jsonl")))
+    }
+
+    /// Without `--insecure` and without tokens: every address is private, hence every name must resolve.
     fn check(&self, resolve: impl Fn(&str) -> io::Result<Vec<IpAddr>>) -> Result<(), ConfigError> {
-        if self.insecure {
+        if self.insecure || self.folder().is_some() {
             return Ok(());
         }
         for at in &self.listen {
@@ -385,6 +432,34 @@ mod tests {
         for at in ["0.0.0.0:7", "[::]:7", "10.0.0.1:7"] {
             assert!(matches!(parse(&["--listen", at], &[]), Err(ConfigError::Insecure(_))), "{at}");
         }
+    }
+
+    #[test]
+    fn tokens_make_addresses_public() {
+        let folder = std::env::temp_dir().join(format!("bfpoold-auth-{}", std::process::id()));
+        let at = folder.to_str().unwrap();
+        let check = |args: &[&str], expected: Option<&str>| {
+            assert_eq!(config(args, &[]).folder(), expected.map(Folder::new), "{args:?}");
+        };
+        // A folder that is named must be there at the start; one that is not counts if it is there.
+        check(&["--auth", at, "--listen", "0.0.0.0:7"], Some(at));
+        check(&["--auth", "none"], None);
+        let of_user = |made: bool| {
+            let mut c = config(&[], &[]);
+            c.auth = AuthFolder::IfMade(Some(Folder::new(at)));
+            if made {
+                std::fs::create_dir_all(&folder).unwrap();
+                std::fs::write(folder.join("tokens.json"), "").unwrap();
+            }
+            (c.folder().is_some(), c.audit())
+        };
+        assert_eq!(of_user(false), (false, None));
+        assert_eq!(of_user(true), (true, Some(folder.join("audit.jsonl"))));
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(config(&["--auth", at, "--audit", "/a"], &[]).audit(), Some("/a".into()));
+        let open = parse(&["--auth", "none", "--listen", "0.0.0.0:7"], &[]).unwrap_err();
+        assert!(open.to_string().contains("bfctl init"), "{open}");
+        assert!(parse(&["--auth", ""], &[]).is_err() && parse(&["--audit="], &[]).is_err());
     }
 
     #[test]

@@ -6,22 +6,25 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use protocol::control::{
-    ClientHello, DataEndpoint, Failure, FailureCode, Fingerprint, MemoryAsk, Request, Response, ServerHello,
-    Ticket, VERSION, decode,
+    ClientHello, DataEndpoint, Failure, FailureCode, Fingerprint, MESSAGE_MAX, Request, Response,
+    ServerHello, Ticket, VERSION, decode,
 };
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_local;
 
-use super::connection::{PATIENCE, refuse};
+use super::audit::Event;
+use super::connection::{PATIENCE, Pending, refuse};
 use super::identity::Identity;
 use super::session::Opening;
-use super::state::Front;
-use super::wire::{Socket, read, read_body, within, write};
+use super::state::{Ask, Front};
+use super::wire::{Stream, Way, read, read_body, within, write};
 
 /// Oldest control version that is understood.
 const VERSION_MIN: u16 = 1;
 /// Control connections at one time.
 pub(super) const CONTROL_MAX: usize = 1024;
+/// Longest hello: whoever sends it is not known yet.
+const HELLO_MAX: usize = 16 * 1024;
 /// Longest text of a client's that is kept.
 const TEXT_MAX: usize = 128;
 /// How long a request waits for reservations that are just ending.
@@ -40,13 +43,13 @@ struct Peer {
 }
 
 /// Serves a control connection until it ends, then ends its reservations.
-pub(super) async fn serve<S: Socket>(
+pub(super) async fn serve<S: Stream>(
     front: Rc<Front>,
     mut stream: S,
-    address: String,
-    pending: OwnedSemaphorePermit,
+    (address, way): (String, Way),
+    pending: Pending,
 ) {
-    let hello = within(PATIENCE, greet(&front, &mut stream)).await;
+    let hello = within(PATIENCE, greet(&front, &mut stream, &address, way)).await;
     let (peer, established) = match hello {
         Ok(Some(hello)) => hello,
         Ok(None) => return,
@@ -73,8 +76,13 @@ pub(super) async fn serve<S: Socket>(
     }
 }
 
-async fn greet<S: Socket>(front: &Front, stream: &mut S) -> io::Result<Option<(Peer, OwnedSemaphorePermit)>> {
-    let hello: ClientHello = read(stream).await?;
+async fn greet<S: Stream>(
+    front: &Front,
+    stream: &mut S,
+    address: &str,
+    way: Way,
+) -> io::Result<Option<(Peer, OwnedSemaphorePermit)>> {
+    let hello: ClientHello = read(stream, HELLO_MAX).await?;
     let Ok(established) = front.control.clone().try_acquire_owned() else {
         let message = format!("the server has {CONTROL_MAX} clients already; try again later");
         return refuse(stream, FailureCode::Full, message).await.map(|()| None);
@@ -84,6 +92,15 @@ async fn greet<S: Socket>(front: &Front, stream: &mut S) -> io::Result<Option<(P
         let message = mismatch(&hello.release);
         return refuse(stream, FailureCode::Version, message).await.map(|()| None);
     }
+    let who = match front.admit(way, hello.token.as_deref()) {
+        Ok(who) => who,
+        Err(f) => {
+            front.log.warn(format_args!("{address}: turned away: {}", f.message));
+            let why = Some(f.message.clone());
+            front.audit.write(None, &Event { event: "refused", address, why, ..Event::default() });
+            return refuse(stream, f.code, f.message).await.map(|()| None);
+        }
+    };
     let welcome = ServerHello::Welcome {
         version,
         release: env!("CARGO_PKG_VERSION").into(),
@@ -91,7 +108,6 @@ async fn greet<S: Socket>(front: &Front, stream: &mut S) -> io::Result<Option<(P
         fingerprints: front.workers.fingerprints(),
     };
     write(stream, &welcome).await?;
-    let who = stream.identity();
     let peer = Peer {
         owner: who.name(&shorten(hello.owner), &front.snapshot.server),
         who,
@@ -102,9 +118,9 @@ async fn greet<S: Socket>(front: &Front, stream: &mut S) -> io::Result<Option<(P
     Ok(Some((peer, established)))
 }
 
-async fn requests<S: Socket>(front: Rc<Front>, mut stream: S, peer: Rc<Peer>) -> io::Result<()> {
+async fn requests<S: Stream>(front: Rc<Front>, mut stream: S, peer: Rc<Peer>) -> io::Result<()> {
     loop {
-        let body = read_body(&mut stream).await?;
+        let body = read_body(&mut stream, MESSAGE_MAX).await?;
         let answer = match decode(&body) {
             Ok(request) => answer(&front, &peer, request).await,
             Err(_) => Err(unknown_request(&peer.release)),
@@ -115,15 +131,20 @@ async fn requests<S: Socket>(front: Rc<Front>, mut stream: S, peer: Rc<Peer>) ->
 }
 
 async fn answer(front: &Rc<Front>, peer: &Peer, request: Request) -> Result<Response, Failure> {
+    // A token may have ended since.
+    let (who, grants) = front.standing(&peer.who)?;
     match request {
         Request::Reserve { gpus, memory } => {
+            let limits = grants?;
             check_fingerprint(front, &peer.fingerprint, &peer.release)?;
-            let (ticket, snapshot) = reserve(front, peer, gpus, memory).await?;
+            let (ticket, snapshot) =
+                reserve(front, &Ask { who: &who, owner: &peer.owner, gpus, memory, limits }).await?;
             peer.tickets.borrow_mut().push(ticket);
             let endpoints = vec![DataEndpoint::SameAsControl];
             Ok(Response::Reserved { reservation: ticket, snapshot, endpoints })
         }
         Request::OpenSession { reservation, pid, program, fingerprint } => {
+            grants?;
             check_fingerprint(front, &fingerprint, &peer.release)?;
             let opening = Opening { pid, program: shorten(program), fingerprint };
             Ok(Response::Session { session: front.open_session(reservation, opening)? })
@@ -138,35 +159,33 @@ async fn answer(front: &Rc<Front>, peer: &Peer, request: Request) -> Result<Resp
             Ok(Response::Done)
         }
         Request::Status => Ok(Response::Status(front.status())),
-        Request::Report => report(front, peer),
+        Request::Report => report(front, &who, peer),
         Request::Kill { session } => {
-            front.kill(&peer.who, &session).await?;
+            front.kill(&who, &session).await?;
             Ok(Response::Done)
         }
         Request::Drain { on } => {
-            front.drain(&peer.who, on)?;
-            report(front, peer)
+            front.drain(&who, on)?;
+            report(front, &who, peer)
         }
     }
 }
 
-fn report(front: &Front, peer: &Peer) -> Result<Response, Failure> {
-    Ok(Response::Report { json: front.report(&peer.who, &peer.owner)? })
+fn report(front: &Front, who: &Identity, peer: &Peer) -> Result<Response, Failure> {
+    Ok(Response::Report { json: front.report(who, &peer.owner)? })
 }
 
 /// Reserves; if the pool is full while a reservation is ending, or may be, that is waited for.
 async fn reserve(
     front: &Rc<Front>,
-    peer: &Peer,
-    gpus: u32,
-    memory: MemoryAsk,
+    ask: &Ask<'_>,
 ) -> Result<(Ticket, protocol::snapshot::Snapshot), Failure> {
     front.check_draining()?;
     let start = tokio::time::Instant::now();
     loop {
         // Registered before the attempt, so that no change between the two is missed.
         let changed = front.changed.notified();
-        let refusal = match front.reserve(&peer.who, &peer.owner, gpus, memory) {
+        let refusal = match front.reserve(ask) {
             Err(f) if f.code == FailureCode::Full => f,
             result => return result,
         };

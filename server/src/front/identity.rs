@@ -13,20 +13,37 @@ pub(super) enum Identity {
         /// User id.
         uid: u32,
     },
+    /// Who has a token.
+    Token {
+        /// The token's public name.
+        id: String,
+        /// Whose it is.
+        name: String,
+        /// Whether it may manage the pool.
+        admin: bool,
+    },
     /// Anybody who reaches an address that asks for nothing.
     Anonymous,
 }
 
 impl Identity {
-    /// Whether it may manage the pool: the user that the server runs as, and root.
+    /// Whether it may manage the pool: the user that the server runs as, root, and tokens that say so.
     pub(super) fn administers(&self) -> bool {
-        // SAFETY: geteuid has no preconditions.
-        matches!(self, Identity::Local { uid } if *uid == 0 || *uid == unsafe { libc::geteuid() })
+        match self {
+            // SAFETY: geteuid has no preconditions.
+            Identity::Local { uid } => *uid == 0 || *uid == unsafe { libc::geteuid() },
+            Identity::Token { admin, .. } => *admin,
+            Identity::Anonymous => false,
+        }
     }
 
     /// Whether what `owner` made is its own. Nobody's is anybody's.
     pub(super) fn is(&self, owner: &Identity) -> bool {
-        *self != Identity::Anonymous && self == owner
+        match (self, owner) {
+            (Identity::Local { uid }, Identity::Local { uid: other }) => uid == other,
+            (Identity::Token { id, .. }, Identity::Token { id: other, .. }) => id == other,
+            _ => false,
+        }
     }
 
     /// Whether it may see what `owner` does: all may where nobody is told apart.
@@ -38,6 +55,7 @@ impl Identity {
     pub(super) fn describe(&self) -> String {
         match self {
             Identity::Local { uid } => format!("user {}", user_name(*uid, Path::new(USERS))),
+            Identity::Token { id, name, .. } => format!("{name} (token {id})"),
             Identity::Anonymous => "somebody".into(),
         }
     }
@@ -46,6 +64,7 @@ impl Identity {
     pub(super) fn name(&self, claimed: &str, server: &str) -> String {
         match self {
             Identity::Local { uid } => format!("{}@{server}", user_name(*uid, Path::new(USERS))),
+            Identity::Token { name, .. } => name.clone(),
             Identity::Anonymous => claimed.into(),
         }
     }
@@ -81,6 +100,11 @@ mod tests {
         check(&own, true, [true; 3]);
         check(&other, false, [false, true, false]);
         check(&anonymous, false, [true; 3]);
+        let token = |id: &str, admin| Identity::Token { id: id.into(), name: "ada".into(), admin };
+        check(&token("1", true), true, [true; 3]);
+        check(&token("1", false), false, [false; 3]);
+        assert!(token("1", false).is(&token("1", true)) && !token("1", false).is(&token("2", false)));
+        assert_eq!(token("1", false).name("root@there", "here"), "ada");
         assert!(other.is(&other) && !other.is(&own) && !anonymous.is(&anonymous));
     }
 

@@ -86,10 +86,10 @@ pub(super) async fn accept(front: Rc<Front>, listener: Listener) {
                 // A client whose machine is gone must not keep its reservation.
                 let _ = transport::control::keep_alive(stream.as_fd());
                 let _ = stream.set_nodelay(true);
-                spawn_local(connection::serve(front.clone(), stream, peer.to_string()));
+                spawn_local(connection::serve(front.clone(), stream, peer.to_string(), Some(peer.ip())));
             }),
             Listener::Unix(l, _) => l.accept().await.map(|(stream, _)| {
-                spawn_local(connection::serve(front.clone(), stream, "unix".into()));
+                spawn_local(connection::serve(front.clone(), stream, "unix".into(), None));
             }),
         };
         if let Err(e) = accepted {

@@ -8,6 +8,8 @@
 //! One thread. What comes before a client's hello is bounded in number, time and length; what goes wrong with one client ends that
 //! client's connection, and what goes wrong with a worker ends its session.
 
+mod audit;
+mod auth;
 pub mod config;
 mod connection;
 mod control;
@@ -38,10 +40,12 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::LocalSet;
 use transport::Endpoint;
 
+pub use auth::AuthError;
 pub use config::{Command, Config};
 pub use log::{Level, Log};
 
 use crate::adoption::Family;
+use auth::Auth;
 use state::Front;
 
 /// Why the server cannot run.
@@ -53,6 +57,8 @@ pub enum FrontError {
     Listen(Endpoint, io::Error),
     /// No driver library was found where it should be.
     NoDriver(PathBuf),
+    /// The server's folder cannot be used.
+    Auth(AuthError),
     /// The driver cannot be used; the text says why.
     Probe(PathBuf, String),
     /// The software device cannot be used; the text says why.
@@ -68,6 +74,7 @@ pub enum FrontError {
 impl fmt::Display for FrontError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            FrontError::Auth(e) => write!(f, "{e}"),
             FrontError::Config(e) => write!(f, "{e}"),
             FrontError::Listen(at, e) if e.kind() == io::ErrorKind::AddrInUse => {
                 write!(
@@ -150,13 +157,17 @@ async fn serve(config: Config) -> Result<(), FrontError> {
     let mut interrupt = signal(SignalKind::interrupt()).map_err(system)?;
     let exit = fds::end_of_file(config.exit_with).map_err(|e| FrontError::System("--exit-with-fd", e))?;
 
+    let auth = match config.folder() {
+        Some(folder) => Some(Auth::open(&folder, log).map_err(FrontError::Auth)?),
+        None => None,
+    };
     // Clients that come before the devices are known wait in the listeners' queues.
     let listeners = listen::bind_all(&config.listen).await?;
     let library = driver::locate(&config.driver, log)?;
     let found = probe::run(&library, &config.devices).await?;
     let addresses: Vec<String> = listeners.iter().map(|l| l.endpoint().to_string()).collect();
     let family = Family::of(addresses.first().map_or("", String::as_str));
-    let front = Rc::new(Front::new(config, library, found, family));
+    let front = Rc::new(Front::new(config, library, found, family, auth));
     announce(&front, &addresses);
     front.adopt_workers();
     let tasks: Vec<_> =
@@ -191,7 +202,14 @@ fn announce(front: &Front, addresses: &[String]) {
         let (name, mib) = (&device.name, device.total_mem >> 20);
         front.log.info(format_args!("device {i}: {name}, cc {}.{}, {mib} MiB", cc / 10, cc % 10));
     }
-    if front.config.listen.iter().any(|at| !config::is_private(at, config::addresses_of).unwrap_or(false)) {
+    if let Some(folder) = front.config.folder() {
+        front.log.info(format_args!("clients over TCP need a token of {}", folder.path().display()));
+    } else if front
+        .config
+        .listen
+        .iter()
+        .any(|at| !config::is_private(at, config::addresses_of).unwrap_or(false))
+    {
         front.log.warn(format_args!(
             "--insecure: everybody who reaches this address can use the GPUs, and nothing is encrypted"
         ));

@@ -6,6 +6,7 @@ use protocol::control::{Failure, FailureCode};
 use protocol::preamble::SessionId;
 use protocol::report::{self, LIST_MAX, Report};
 
+use super::audit::Event;
 use super::identity::Identity;
 use super::pool::{self, NOT_SERVED};
 use super::reservation::Reservation;
@@ -84,6 +85,9 @@ impl Front {
     pub(super) async fn kill(&self, who: &Identity, name: &str) -> Result<(), Failure> {
         let id = self.named(who, name)?;
         self.log.info(format_args!("session {} is killed by {}", session::short(&id), who.describe()));
+        let session = Some(session::short(&id));
+        self.audit
+            .write(Some(who), &Event { event: "kill", owner: &who.describe(), session, ..Event::default() });
         self.end_session(&id)?;
         let end = tokio::time::Instant::now() + KILL_WAIT;
         loop {
@@ -134,6 +138,8 @@ impl Front {
         self.draining.set(on);
         let what = if on { "no new reservations" } else { "new reservations again" };
         self.log.info(format_args!("{what}: {}", who.describe()));
+        let event = if on { "drain" } else { "drain undone" };
+        self.audit.write(Some(who), &Event { event, owner: &who.describe(), ..Event::default() });
         Ok(())
     }
 
@@ -207,7 +213,7 @@ fn number(index: usize) -> u32 {
 
 fn denied(what: &str) -> Failure {
     let text = format!(
-        "this client may not {what}; connect as the server's user (or root) over its Unix socket (--server unix:/PATH)"
+        "this client may not {what}; connect as the server's user (or root) over its Unix socket (--server unix:/PATH), or with a token of scope `admin`"
     );
     failure(FailureCode::Denied, &text)
 }

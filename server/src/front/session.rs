@@ -35,6 +35,8 @@ pub(super) struct Session {
     pub(super) slot: usize,
     /// Whose it is.
     pub(super) who: Identity,
+    /// What that is called.
+    pub(super) owner: String,
     /// Its process on the client's machine; 0: not known.
     pub(super) pid: u32,
     /// Its program's name.
@@ -52,7 +54,7 @@ impl Session {
     /// A session whose worker has been started; `place`: reservation and slot; `process`: number and program.
     pub(super) fn new(
         place: (u64, usize),
-        who: Identity,
+        (who, owner): (Identity, String),
         process: (u32, String),
         label: String,
         link: Link,
@@ -62,6 +64,7 @@ impl Session {
             reservation,
             slot,
             who,
+            owner,
             pid,
             program,
             label,

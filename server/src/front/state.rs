@@ -3,12 +3,14 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::io;
+use std::net::IpAddr;
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
+use access::{Limits, Scope};
 use protocol::control::{DeviceStatus, Failure, FailureCode, MemoryAsk, PoolStatus, Ticket};
 use protocol::credits::Depth;
 use protocol::preamble::{Preamble, SessionId};
@@ -16,6 +18,8 @@ use protocol::snapshot::Snapshot;
 use tokio::sync::{Notify, Semaphore};
 use tokio::task::spawn_local;
 
+use super::audit::{Audit, Event, held};
+use super::auth::{self, Auth};
 use super::config::Config;
 use super::connection::PENDING_MAX;
 use super::control::CONTROL_MAX;
@@ -24,10 +28,15 @@ use super::log::Log;
 use super::pool::{self, Pool, Share};
 use super::reservation::Reservation;
 use super::session::{self, Opening, Session};
+use super::wire::Way;
 use super::worker::{self, Link, Process, Start, Workers};
 use crate::adoption::{Family, Found};
 use crate::worker::ledger::DEVICES_MAX;
 use crate::worker::probe::Probed;
+
+/// What a client is told that comes in clear where that is not allowed.
+pub(super) const TLS_ONLY: &str = "this server wants a token over an encrypted connection; unpack the bundle that its administrator made \
+     (bfctl token create) into ~/.config/bifrost, or name it with BIFROST_BUNDLE";
 
 /// The server. It lives on one thread; no borrow of its state lasts over an await.
 pub(super) struct Front {
@@ -49,12 +58,32 @@ pub(super) struct Front {
     pub(super) family: Family,
     /// What the driver holds before its calls wait.
     pub(super) depth: Depth,
+    /// Certificate and tokens, if clients over TCP need them.
+    pub(super) auth: Option<Auth>,
+    /// Who did what.
+    pub(super) audit: Audit,
+    /// Connections from each address that have not said hello.
+    pub(super) by_address: RefCell<HashMap<IpAddr, usize>>,
     /// Whether no new reservations are given.
     pub(super) draining: Cell<bool>,
     /// When it started.
     pub(super) since: Instant,
     library: PathBuf,
     pub(super) state: RefCell<State>,
+}
+
+/// What a client asks for.
+pub(super) struct Ask<'a> {
+    /// Who.
+    pub(super) who: &'a Identity,
+    /// What that is called.
+    pub(super) owner: &'a str,
+    /// How many GPUs.
+    pub(super) gpus: u32,
+    /// How much of each.
+    pub(super) memory: MemoryAsk,
+    /// The most that it may hold, with what it holds.
+    pub(super) limits: Limits,
 }
 
 /// What comes and goes.
@@ -74,6 +103,30 @@ impl State {
         })
     }
 
+    /// Whether a token may hold these shares besides what it holds.
+    fn check_limits(&self, who: &Identity, limits: &Limits, shares: &[Share]) -> Result<(), Failure> {
+        const MIB: u64 = 1 << 20;
+        let all = || self.reservations.values().filter(|r| who.is(&r.who)).flat_map(|r| &r.shares);
+        let (held, asked) = (all().count(), shares.len());
+        let bytes = |s: &Share| s.bytes.div_ceil(MIB);
+        let (held_mib, asked_mib) = (all().map(bytes).sum::<u64>(), shares.iter().map(bytes).sum::<u64>());
+        let over = |what: &str, limit: u64, held: u64, asked: u64| {
+            let code = if asked > limit { FailureCode::Invalid } else { FailureCode::Full };
+            let text = format!(
+                "this token may hold {limit} {what} at one time; it holds {held}, and {asked} were asked for; \
+                 ask for less, end another program, or ask the server's administrator for a higher limit"
+            );
+            Err(failure(code, &text))
+        };
+        match (limits.gpus, limits.memory_mib) {
+            (Some(limit), _) if held + asked > limit as usize => {
+                over("GPUs", limit.into(), held as u64, asked as u64)
+            }
+            (_, Some(limit)) if held_mib + asked_mib > limit => over("MiB", limit, held_mib, asked_mib),
+            _ => Ok(()),
+        }
+    }
+
     /// A session has ended, and with it its reservation if nobody else holds that.
     fn return_slot(&mut self, session: &Session) {
         let Some(reservation) = self.reservations.get_mut(&session.reservation) else { return };
@@ -87,12 +140,21 @@ impl State {
 
 impl Front {
     /// A server of these devices without reservations.
-    pub(super) fn new(config: Config, library: PathBuf, found: Probed, family: Family) -> Self {
+    pub(super) fn new(
+        config: Config,
+        library: PathBuf,
+        found: Probed,
+        family: Family,
+        auth: Option<Auth>,
+    ) -> Self {
         let (depth, snapshot) = (found.depth(), found.snapshot);
         let device = |d: &protocol::snapshot::Device| pool::Device::new(&*d.name, d.total_mem);
         let pool = Pool::new(snapshot.devices.iter().map(device).collect());
         Front {
             log: Log(config.log),
+            audit: Audit::new(config.audit(), Log(config.log)),
+            auth,
+            by_address: RefCell::default(),
             config,
             snapshot,
             workers: Workers::beside_this_program(),
@@ -109,15 +171,14 @@ impl Front {
     }
 
     /// Reserves parts of devices.
-    pub(super) fn reserve(
-        &self,
-        who: &Identity,
-        owner: &str,
-        gpus: u32,
-        ask: MemoryAsk,
-    ) -> Result<(Ticket, Snapshot), Failure> {
+    pub(super) fn reserve(&self, ask: &Ask<'_>) -> Result<(Ticket, Snapshot), Failure> {
+        let Ask { who, owner, gpus, memory, limits } = *ask;
         let mut state = self.state.borrow_mut();
-        let shares = state.pool.reserve(gpus, ask)?;
+        let shares = state.pool.reserve(gpus, memory)?;
+        if let Err(f) = state.check_limits(who, &limits, &shares) {
+            state.pool.release(&shares);
+            return Err(f);
+        }
         state.last_id += 1;
         let id = state.last_id;
         let made = worker::random().and_then(|key| {
@@ -138,7 +199,41 @@ impl Front {
         let what = self.describe(&shares);
         state.reservations.insert(id, reservation);
         self.log.info(format_args!("reservation {id} of {owner}: {what}"));
+        let event = Event {
+            event: "reserve",
+            owner,
+            reservation: Some(id),
+            devices: held(&shares),
+            ..Event::default()
+        };
+        self.audit.write(Some(who), &event);
         Ok((ticket, self.part(&shares)))
+    }
+
+    /// Who a client is that came this way with this token.
+    pub(super) fn admit(&self, way: Way, token: Option<&str>) -> Result<Identity, Failure> {
+        match (way, &self.auth) {
+            (Way::Local(uid), _) => Ok(Identity::Local { uid }),
+            (Way::Tls, Some(auth)) => auth.check(token).map(|entry| auth::identity(&entry)),
+            (_, Some(_)) => Err(failure(FailureCode::Denied, TLS_ONLY)),
+            (_, None) => Ok(Identity::Anonymous),
+        }
+    }
+
+    /// Who a client is by now, and what it may hold, if it may use GPUs.
+    pub(super) fn standing(&self, who: &Identity) -> Result<(Identity, Result<Limits, Failure>), Failure> {
+        let (Identity::Token { id, .. }, Some(auth)) = (who, &self.auth) else {
+            return Ok((who.clone(), Ok(Limits::default())));
+        };
+        let entry = auth.recheck(id)?;
+        let refusal = || {
+            failure(
+                FailureCode::Denied,
+                "this token does not allow to use GPUs; ask the server's administrator for one with the scope `use`",
+            )
+        };
+        let grants = if entry.allows(Scope::Use) { Ok(entry.limits) } else { Err(refusal()) };
+        Ok((auth::identity(&entry), grants))
     }
 
     fn describe(&self, shares: &[Share]) -> String {
@@ -182,6 +277,7 @@ impl Front {
         if let Some(r) = state.reservations.remove(&ticket.id) {
             state.pool.release(&r.shares);
             self.log.info(format_args!("reservation {} of {} has ended", ticket.id, r.owner));
+            self.audit.released(&r);
         }
         drop(state);
         self.changed.notify_waiters();
@@ -234,8 +330,25 @@ impl Front {
             reservation.owner
         );
         self.log.info(format_args!("session {label} of reservation {}", ticket.id));
+        self.audit.write(
+            Some(&reservation.who),
+            &Event {
+                event: "session",
+                owner: &reservation.owner,
+                reservation: Some(ticket.id),
+                session: Some(session::short(&id)),
+                program: &opening.program,
+                ..Event::default()
+            },
+        );
         let client = (opening.pid, opening.program);
-        let session = Session::new((ticket.id, slot), reservation.who.clone(), client, label, link);
+        let session = Session::new(
+            (ticket.id, slot),
+            (reservation.who.clone(), reservation.owner.clone()),
+            client,
+            label,
+            link,
+        );
         spawn_local(session::watch(self.clone(), id, process, session.stopper()));
         state.sessions.insert(id, session);
         Ok(id)
@@ -302,7 +415,8 @@ impl Front {
         let label = format!("{} (process {} of a former server)", session::short(&id), found.pid);
         let client = (0, "a former server's".into());
         let link = Link::adopted(found.link);
-        let session = Session::new((reservation, slot), Identity::Anonymous, client, label, link);
+        let session =
+            Session::new((reservation, slot), (Identity::Anonymous, String::new()), client, label, link);
         spawn_local(session::watch(self.clone(), id, process, session.stopper()));
         state.sessions.insert(id, session);
         Ok(reservation)
@@ -335,12 +449,24 @@ impl Front {
         for line in session.link.last_words() {
             self.log.warn(format_args!("session {}: {line}", session.label));
         }
+        let why = how.as_ref().err().cloned();
         match how {
             Ok(()) => self.log.info(format_args!("session {} has ended", session.label)),
             Err(why) => self
                 .log
                 .warn(format_args!("session {}: its worker {why}; other sessions go on", session.label)),
         }
+        let event = Event {
+            event: "session ended",
+            owner: &session.owner,
+            reservation: Some(session.reservation),
+            session: Some(session::short(id)),
+            program: &session.program,
+            seconds: Some(session.since.elapsed().as_secs_f64()),
+            why,
+            ..Event::default()
+        };
+        self.audit.write(Some(&session.who), &event);
         drop(state);
         self.changed.notify_waiters();
     }

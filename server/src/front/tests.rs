@@ -67,7 +67,7 @@ impl Server {
         let path = std::env::temp_dir().join(name);
         let (stop, stopped) = oneshot::channel::<()>();
         let (ready, is_ready) = mpsc::channel();
-        let args = ["--log", "error", "--unix", path.to_str().unwrap()].map(str::to_owned);
+        let args = ["--auth", "none", "--log", "error", "--unix", path.to_str().unwrap()].map(str::to_owned);
         let thread = std::thread::spawn(move || {
             let Ok(Command::Serve(config)) = Config::parse(args, |_| None) else { panic!("bad arguments") };
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -75,7 +75,7 @@ impl Server {
                 let mut listeners = listen::bind_all(&config.listen).await.unwrap();
                 let family = Family::of(&config.listen[0].to_string());
                 let library = "/nowhere/libcuda.so.1".into();
-                let front = Rc::new(Front::new(config, library, snapshot(devices).into(), family));
+                let front = Rc::new(Front::new(config, library, snapshot(devices).into(), family, None));
                 let accept = tokio::task::spawn_local(listen::accept(front.clone(), listeners.remove(0)));
                 ready.send(()).unwrap();
                 let _ = stopped.await;

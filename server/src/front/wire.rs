@@ -10,15 +10,29 @@ use serde::de::DeserializeOwned;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpStream, UnixStream};
 
-use super::identity::Identity;
+/// What a control connection needs of a connection.
+pub(super) trait Stream: AsyncRead + AsyncWrite + Unpin + 'static {}
+
+impl<T: AsyncRead + AsyncWrite + Unpin + 'static> Stream for T {}
+
+/// How a client came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// Over a Unix socket, from a process of this user.
+    Local(u32),
+    /// Over TCP, in clear.
+    Clear,
+    /// Over TLS.
+    Tls,
+}
 
 /// An accepted socket.
-pub(super) trait Socket: AsyncRead + AsyncWrite + Unpin + 'static {
+pub(super) trait Socket: Stream {
     /// The bare descriptor. Nothing that was not asked for has been read from it.
     fn into_fd(self) -> io::Result<OwnedFd>;
 
-    /// Who connected, as far as the system knows.
-    fn identity(&self) -> Identity;
+    /// How it came.
+    fn way(&self) -> Way;
 }
 
 impl Socket for TcpStream {
@@ -26,8 +40,8 @@ impl Socket for TcpStream {
         self.into_std().map(OwnedFd::from)
     }
 
-    fn identity(&self) -> Identity {
-        Identity::Anonymous
+    fn way(&self) -> Way {
+        Way::Clear
     }
 }
 
@@ -36,8 +50,8 @@ impl Socket for UnixStream {
         self.into_std().map(OwnedFd::from)
     }
 
-    fn identity(&self) -> Identity {
-        self.peer_cred().map_or(Identity::Anonymous, |peer| Identity::Local { uid: peer.uid() })
+    fn way(&self) -> Way {
+        self.peer_cred().map_or(Way::Clear, |peer| Way::Local(peer.uid()))
     }
 }
 
@@ -45,16 +59,22 @@ fn invalid(e: protocol::DecodeError) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, e)
 }
 
-/// Receives a message.
-pub(super) async fn read<T: DeserializeOwned>(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<T> {
-    control::decode(&read_body(stream).await?).map_err(invalid)
+/// Receives a message of at most `longest` bytes.
+pub(super) async fn read<T: DeserializeOwned>(
+    stream: &mut (impl AsyncRead + Unpin),
+    longest: usize,
+) -> io::Result<T> {
+    control::decode(&read_body(stream, longest).await?).map_err(invalid)
 }
 
 /// Receives a message's bytes. The buffer grows with what arrives, so that a claimed length alone costs nothing.
-pub(super) async fn read_body(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<Vec<u8>> {
+pub(super) async fn read_body(stream: &mut (impl AsyncRead + Unpin), longest: usize) -> io::Result<Vec<u8>> {
     let mut prefix = [0u8; 4];
     stream.read_exact(&mut prefix).await?;
     let length = control::decode_len(prefix).map_err(invalid)?;
+    if length > longest {
+        return Err(invalid(protocol::DecodeError::TooLong(length as u64, longest as u64)));
+    }
     let mut body = Vec::new();
     stream.take(length as u64).read_to_end(&mut body).await?;
     if body.len() < length {

@@ -5,20 +5,22 @@ use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
 
+use access::{Bundle, Token};
 use protocol::control::{
     ClientHello, Fingerprint, MemoryAsk, PoolStatus, Request, Response, ServerHello, Ticket, VERSION,
 };
 use protocol::preamble::{Kind, Preamble, SessionId};
 use protocol::report::Report;
 use protocol::snapshot::Snapshot;
-use serde::Serialize;
 
 use super::connect::{self, Address};
-use super::{ConnectError, Deadline, RELEASE, receive};
+use super::link::Link;
+use super::{ConnectError, Deadline, RELEASE};
 use crate::descriptor::Identity;
 use crate::endpoint::Endpoint;
 use crate::socket::SocketWire;
-use crate::wire::{Wire, send_message};
+use crate::tls::{TlsError, TlsWire};
+use crate::wire::Wire;
 
 /// How long the front may take to answer a request.
 const ANSWER_LIMIT: Duration = Duration::from_secs(5);
@@ -45,7 +47,7 @@ pub struct Opener {
 
 /// A control connection after its hello. Requests are answered in order, one at a time.
 pub struct Client {
-    wire: SocketWire,
+    link: Link,
     endpoint: Endpoint,
     address: Address,
     server: String,
@@ -65,14 +67,39 @@ impl Client {
     /// # Errors
     /// Every failure is one clear line that names the remedy.
     pub fn connect(endpoint: &Endpoint, limit: Duration) -> Result<Client, ConnectError> {
+        Client::connect_as(endpoint, limit, None)
+    }
+
+    /// The same with what a bundle says: over TCP the connection is encrypted if it has an authority, and only then its token is told.
+    ///
+    /// # Errors
+    /// As for [`Client::connect`].
+    pub fn connect_as(
+        endpoint: &Endpoint,
+        limit: Duration,
+        bundle: Option<&Bundle>,
+    ) -> Result<Client, ConnectError> {
+        let limit = bundle.and_then(|b| b.timeout).map_or(limit, |timeout| timeout.min(limit));
         let deadline = Deadline::after(limit);
         let (fd, address) = connect::open(endpoint, deadline)?;
         // Unix sockets need none.
         let _ = connect::keep_alive(fd.as_fd());
         let lost = |e| ConnectError::Lost(endpoint.clone(), e);
         let wire = SocketWire::new(fd).map_err(lost)?;
-        let (server, release) = greet(&wire, endpoint, deadline)?;
-        Ok(Client { wire, endpoint: endpoint.clone(), address, server, release, answer_limit: ANSWER_LIMIT })
+        let secure = match (endpoint, bundle) {
+            (Endpoint::Tcp(host, _), Some(Bundle { ca: Some(ca), .. })) => {
+                bundle.map(|b| (&**host, &**ca, b))
+            }
+            _ => None,
+        };
+        let (link, token) = match secure {
+            Some((host, ca, bundle)) => {
+                (encrypt(wire, endpoint, (host, ca), bundle, deadline)?, bundle.token.as_ref())
+            }
+            None => (clear(wire), None),
+        };
+        let (server, release) = greet(&link, endpoint, token, deadline)?;
+        Ok(Client { link, endpoint: endpoint.clone(), address, server, release, answer_limit: ANSWER_LIMIT })
     }
 
     /// The same with another limit for answers.
@@ -97,12 +124,12 @@ impl Client {
 
     /// For a process that is not ours: see [`SocketWire::into_guest`].
     pub fn into_guest(self) -> io::Result<Client> {
-        Ok(Client { wire: self.wire.into_guest()?, ..self })
+        Ok(Client { link: self.link.into_guest()?, ..self })
     }
 
     /// The descriptors that a forked child inherits from a guest.
     pub fn inherited(&self) -> impl Iterator<Item = Identity> + use<> {
-        self.wire.inherited()
+        self.link.inherited()
     }
 
     /// Reserves GPUs; the reservation ends with this connection or [`Client::release_grant`].
@@ -190,8 +217,8 @@ impl Client {
 
     fn ask(&self, request: &Request) -> Result<Response, ConnectError> {
         let lost = |e| ConnectError::Lost(self.endpoint.clone(), e);
-        send_message(&self.wire, request).map_err(lost)?;
-        match receive(&self.wire, Deadline::after(self.answer_limit)).map_err(lost)? {
+        self.link.send(request).map_err(lost)?;
+        match self.link.receive(Deadline::after(self.answer_limit)).map_err(lost)? {
             Response::Failed(failure) => Err(ConnectError::Refused(self.endpoint.clone(), failure)),
             response => Ok(response),
         }
@@ -211,9 +238,59 @@ impl Client {
     }
 }
 
-fn greet(
-    wire: &SocketWire,
+/// A connection whose preamble has been sent. A peer that speaks another protocol may have closed already; what it said decides.
+fn clear(wire: SocketWire) -> Link {
+    let _ = wire.send_all(&[&Preamble::control().encode()]);
+    Link::Clear(wire)
+}
+
+/// The same, encrypted; `(host, authority)`: whom to trust.
+fn encrypt(
+    wire: SocketWire,
     endpoint: &Endpoint,
+    (host, authority): (&str, &[u8]),
+    bundle: &Bundle,
+    deadline: Deadline,
+) -> Result<Link, ConnectError> {
+    let lost = |e| ConnectError::Lost(endpoint.clone(), e);
+    wire.send_all(&[&Preamble::control_tls().encode()]).map_err(lost)?;
+    let (error, wire) = match TlsWire::connect(wire, host, authority, deadline) {
+        Ok(wire) => return Ok(Link::Tls(Box::new(wire))),
+        Err(failed) => *failed,
+    };
+    Err(match error {
+        TlsError::Clear(head) => refusal_in_clear(&wire, head, endpoint, deadline),
+        TlsError::Io(e) => not_understood(endpoint, e, true),
+        error => {
+            ConnectError::Tls(endpoint.clone(), error.explain(host, &bundle.origin.display().to_string()))
+        }
+    })
+}
+
+/// What a server says that does not encrypt; `head`: the first bytes of it.
+fn refusal_in_clear(
+    wire: &SocketWire,
+    head: [u8; 5],
+    endpoint: &Endpoint,
+    deadline: Deadline,
+) -> ConnectError {
+    let [a, b, c, d, first] = head;
+    let length = protocol::control::decode_len([a, b, c, d]).unwrap_or(0);
+    let mut body = vec![first; length];
+    let hello = match body.get_mut(1..).map(|rest| wire.recv_exact_timeout(rest, deadline.left())) {
+        Some(Ok(())) => protocol::control::decode(&body).ok(),
+        _ => None,
+    };
+    match hello {
+        Some(ServerHello::Refused(failure)) => ConnectError::Refused(endpoint.clone(), failure),
+        _ => ConnectError::NotBifrost(endpoint.clone()),
+    }
+}
+
+fn greet(
+    link: &Link,
+    endpoint: &Endpoint,
+    token: Option<&Token>,
     deadline: Deadline,
 ) -> Result<(String, String), ConnectError> {
     let hello = ClientHello {
@@ -222,11 +299,10 @@ fn greet(
         release: RELEASE.into(),
         fingerprint: protocol::fingerprint(),
         owner: super::owner(),
-        token: std::env::var("BIFROST_TOKEN").ok(),
+        token: token.map(Token::reveal),
     };
-    // A peer that speaks another protocol may have closed already; what it said decides.
-    let sent = wire.send_all(&[&Preamble::control().encode()]).and_then(|()| send_hello(wire, &hello));
-    match receive::<ServerHello>(wire, deadline) {
+    let sent = link.send(&hello);
+    match link.receive::<ServerHello>(deadline) {
         Ok(ServerHello::Welcome { version, release, server, .. }) if version == VERSION => {
             Ok((server, release))
         }
@@ -234,19 +310,18 @@ fn greet(
             Err(ConnectError::Version(endpoint.clone(), RELEASE.into(), release))
         }
         Ok(ServerHello::Refused(failure)) => Err(ConnectError::Refused(endpoint.clone(), failure)),
-        Err(e) => Err(match (e.kind(), sent) {
-            (io::ErrorKind::TimedOut, _) => ConnectError::Silent(endpoint.clone()),
-            // A server that closes without having read all that was sent resets the connection.
-            (
-                io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset,
-                _,
-            ) => ConnectError::NotBifrost(endpoint.clone()),
-            (_, Err(_)) => ConnectError::NotBifrost(endpoint.clone()),
-            _ => ConnectError::Lost(endpoint.clone(), e),
-        }),
+        Err(e) => Err(not_understood(endpoint, e, sent.is_ok())),
     }
 }
 
-fn send_hello<T: Serialize>(wire: &SocketWire, hello: &T) -> io::Result<()> {
-    send_message(wire, hello)
+/// What it means that a peer does not answer as a front does.
+fn not_understood(endpoint: &Endpoint, e: io::Error, sent: bool) -> ConnectError {
+    use io::ErrorKind::{ConnectionReset, InvalidData, TimedOut, UnexpectedEof};
+    match e.kind() {
+        TimedOut => ConnectError::Silent(endpoint.clone()),
+        // A server that closes without having read all that was sent resets the connection.
+        InvalidData | UnexpectedEof | ConnectionReset => ConnectError::NotBifrost(endpoint.clone()),
+        _ if !sent => ConnectError::NotBifrost(endpoint.clone()),
+        _ => ConnectError::Lost(endpoint.clone(), e),
+    }
 }

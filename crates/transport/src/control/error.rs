@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
+use access::BundleError;
 use protocol::control::{Failure, FailureCode};
 
 use super::ask::AskError;
@@ -33,6 +34,10 @@ pub enum ConnectError {
     Version(Endpoint, String, String),
     /// The front says no.
     Refused(Endpoint, Failure),
+    /// There is no encrypted connection: why, and what helps.
+    Tls(Endpoint, String),
+    /// The client's bundle cannot be used.
+    Bundle(BundleError),
     /// The connection ended.
     Lost(Endpoint, io::Error),
     /// bfrun's socket does not answer.
@@ -47,6 +52,7 @@ impl ConnectError {
         match self {
             ConnectError::Refused(_, f) | ConnectError::BfrunRefused(f) => Some(f.code),
             ConnectError::Version(..) => Some(FailureCode::Version),
+            ConnectError::Tls(..) | ConnectError::Bundle(_) => Some(FailureCode::Denied),
             _ => None,
         }
     }
@@ -66,7 +72,7 @@ impl fmt::Display for ConnectError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ConnectError::NoServer => f.write_str(
-                "no pool server is named: set BIFROST_SERVER=HOST:PORT, or run the program with bfrun --server HOST:PORT (or --local)",
+                "no pool server is named: set BIFROST_SERVER=HOST:PORT, unpack a bundle of the pool into ~/.config/bifrost, or run the program with bfrun --server HOST:PORT (or --local)",
             ),
             ConnectError::Endpoint(text, e) => write!(f, "server `{text}`: {e}"),
             ConnectError::Setting(name, text, e) => write!(f, "{name}=`{text}`: {e}"),
@@ -90,6 +96,8 @@ impl fmt::Display for ConnectError {
                 f,
                 "{at}: release {ours} here and release {theirs} of the server do not understand each other; install the same release on both"
             ),
+            ConnectError::Tls(at, why) => write!(f, "{at}: {why}"),
+            ConnectError::Bundle(e) => write!(f, "{e}"),
             ConnectError::Refused(at, failure) => write!(f, "{at}: {}", failure.message),
             ConnectError::Lost(at, e) => write!(f, "{at}: the connection was lost ({e}); is bfpoold still running?"),
             ConnectError::NoBfrun(path, e) => write!(
@@ -107,6 +115,7 @@ impl std::error::Error for ConnectError {
         match self {
             ConnectError::Endpoint(_, e) => Some(e),
             ConnectError::Setting(_, _, e) => Some(e),
+            ConnectError::Bundle(e) => Some(e),
             ConnectError::Resolve(_, e)
             | ConnectError::Unreachable(_, e)
             | ConnectError::Lost(_, e)

@@ -7,6 +7,7 @@ use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use access::Bundle;
 use protocol::control::{self, LocalRequest, LocalResponse, MemoryAsk};
 use protocol::preamble::SessionId;
 use protocol::snapshot::Snapshot;
@@ -93,7 +94,13 @@ pub fn connect_session(env: &Env) -> Result<Connected, ConnectError> {
     if let Some(path) = &env.session {
         return from_bfrun(path, &env.program);
     }
-    let granted = reserve_on_first(&env.servers, env.gpus()?, env.memory()?);
+    let bundle = find_bundle()?;
+    let granted = reserve_on_first(
+        servers_of(&env.servers, bundle.as_ref()),
+        env.gpus()?,
+        env.memory()?,
+        bundle.as_ref(),
+    );
     let (client, grant) = granted.map_err(|mut all| all.pop().unwrap_or(ConnectError::NoServer))?;
     let opener = Opener {
         pid: std::process::id(),
@@ -105,6 +112,19 @@ pub fn connect_session(env: &Env) -> Result<Connected, ConnectError> {
     Ok(Connected { snapshot: grant.snapshot, session, ordered, bulk, control: Some(client) })
 }
 
+/// This user's bundle, if there is one.
+///
+/// # Errors
+/// It is there and cannot be used.
+pub fn find_bundle() -> Result<Option<Bundle>, ConnectError> {
+    Bundle::find(|name| std::env::var_os(name)).map_err(ConnectError::Bundle)
+}
+
+/// The servers that were named, else those of the bundle.
+pub fn servers_of<'a>(named: &'a [String], bundle: Option<&'a Bundle>) -> &'a [String] {
+    if named.is_empty() { bundle.map_or(named, |b| &b.servers) } else { named }
+}
+
 /// Reserves on the first of the servers that grants; all together within [`CONNECT_LIMIT`] for connecting.
 ///
 /// # Errors
@@ -113,12 +133,13 @@ pub fn reserve_on_first(
     servers: &[String],
     gpus: u32,
     memory: MemoryAsk,
+    bundle: Option<&Bundle>,
 ) -> Result<(Client, Grant), Vec<ConnectError>> {
     let deadline = Deadline::after(CONNECT_LIMIT);
     let mut refusals = Vec::new();
     for (i, text) in servers.iter().enumerate() {
         let share = deadline.left() / u32::try_from(servers.len() - i).unwrap_or(1);
-        match reserve_on(text, share, gpus, memory) {
+        match reserve_on(text, share, (gpus, memory), bundle) {
             Ok(granted) => return Ok(granted),
             Err(e) => refusals.push(e),
         }
@@ -129,11 +150,11 @@ pub fn reserve_on_first(
 fn reserve_on(
     text: &str,
     limit: Duration,
-    gpus: u32,
-    memory: MemoryAsk,
+    (gpus, memory): (u32, MemoryAsk),
+    bundle: Option<&Bundle>,
 ) -> Result<(Client, Grant), ConnectError> {
     let endpoint = text.parse::<Endpoint>().map_err(|e| ConnectError::Endpoint(text.into(), e))?;
-    let client = Client::connect(&endpoint, limit)?;
+    let client = Client::connect_as(&endpoint, limit, bundle)?;
     let grant = client.reserve(gpus, memory)?;
     Ok((client, grant))
 }
