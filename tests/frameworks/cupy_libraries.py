@@ -41,14 +41,11 @@ expressions("blas", FLOATS, {
     "small_product": ("a @ b", (5, 7), (7, 3)),
     "product": ("a @ b", (130, 70), (70, 190)),
     "transposed_product": ("a.T @ b", (64, 48), (64, 80)),
+    "batch": ("a @ b", (6, 20, 30), (6, 30, 10)),
     "matrix_vector": ("a @ b", (90, 70), (70,)),
     "inner": ("xp.dot(a, b)", (1000,), (1000,)),
     "tensordot": ("xp.tensordot(a, b, axes=2)", (3, 8, 9), (8, 9, 4)),
     "einsum": ("xp.einsum('ijk,kl->ijl', a, b)", (4, 5, 6), (6, 7)),
-})
-# Of float64, cuBLAS multiplies batches with `mma.sync`, which the software device does not execute.
-expressions("blas", {name: limit for name, limit in FLOATS.items() if name != "float64"}, {
-    "batch": ("a @ b", (6, 20, 30), (6, 30, 10)),
 })
 EXACT = {name: limit for name, limit in FLOATS.items() if name != "float16"}
 expressions("blas", EXACT, {"fortran_order": ("xp.asfortranarray(a)", (33, 65), (1,))})

@@ -59,6 +59,7 @@ pub enum Lowering {
     Logic,
     Lop3,
     Math,
+    MatrixProduct,
     Mov,
     Mul24,
     Nanosleep,
@@ -269,6 +270,8 @@ types! {
     REDUCED = B32 U32 S32 F32;
     VOTE_T = Pred B32 U32;
     MATRIX = F16 Bf16 Tf32 F32 F64 S32 S8 U8 S4 U4 B1 E4m3 E5m2;
+    DOUBLE = F64;
+    PRODUCT = F16 Bf16 Tf32 F32 S32 S8 U8 S4 U4 B1 E4m3 E5m2;
     MATRIX_M = B16 B8;
     TEXEL = U32 S32 F32 F16 F16x2 U16 S16 B32;
     SURFEL = B8 B16 B32 B64;
@@ -448,7 +451,11 @@ forms! {
     Mbarrier [PendingCount] [] B64_ 1-1, 2-2, 7 0, Trap;
 
     // Matrices.
-    Mma [Sync] [ALIGNED SHAPE LAYOUT LAYOUT FINITE SPARSE BITOP POPC] MATRIX 4-4, 4-6, 6 4, Trap;
+    Mma [Sync M8n8k4] [ALIGNED LAYOUT LAYOUT] DOUBLE 4-4, 4-4, 7 0, MatrixProduct;
+    Mma [Sync M16n8k4] [ALIGNED LAYOUT LAYOUT] DOUBLE 4-4, 4-4, 7 8, MatrixProduct;
+    Mma [Sync M16n8k8] [ALIGNED LAYOUT LAYOUT] DOUBLE 4-4, 4-4, 7 8, MatrixProduct;
+    Mma [Sync M16n8k16] [ALIGNED LAYOUT LAYOUT] DOUBLE 4-4, 4-4, 7 8, MatrixProduct;
+    Mma [Sync] [ALIGNED SHAPE LAYOUT LAYOUT FINITE SPARSE BITOP POPC] PRODUCT 4-4, 4-6, 6 4, Trap;
     Ldmatrix [Sync] [ALIGNED TILE COUNT TRANS SPACE_TO PACK PACKED] MATRIX_M 1-1, 2-2, 6 5, Trap;
     Stmatrix [Sync] [ALIGNED TILE COUNT TRANS SPACE_TO] MATRIX_M 1-1, 2-2, 7 8, Trap;
     Movmatrix [Sync] [ALIGNED TILE TRANS] MATRIX_M 1-1, 2-2, 7 8, Trap;

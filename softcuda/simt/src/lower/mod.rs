@@ -8,6 +8,7 @@ mod data;
 mod float;
 mod function;
 mod known;
+mod matrix;
 mod memory;
 mod order;
 mod reach;

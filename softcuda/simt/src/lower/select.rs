@@ -40,6 +40,7 @@ pub(super) fn lower(f: &mut Lower, i: &Instr) -> Lowered {
         L::Logic => f.logic(i),
         L::Lop3 => f.lop3(i),
         L::Math => f.math(i),
+        L::MatrixProduct => f.matrix_product(i),
         L::Mov => f.mov(i),
         L::Mul24 => f.mul24(i),
         L::Nanosleep => {

@@ -74,6 +74,17 @@ fn layers_or_more(mods: &[Mod]) -> bool {
     mods.iter().any(|m| matches!(m, Mod::D2 | Mod::D3 | Mod::A1d | Mod::A2d | Mod::Cube | Mod::Acube))
 }
 
+/// Doubles that a lane has of each matrix of a product: of the result, the factors and the summand.
+pub(crate) fn fragments(mods: &[Mod]) -> [usize; 4] {
+    let (halves, blocks) = match mods.iter().find(|m| m.name().starts_with("m16n8")) {
+        Some(Mod::M16n8k4) => (2, 1),
+        Some(Mod::M16n8k8) => (2, 2),
+        Some(_) => (2, 4),
+        None => (1, 1),
+    };
+    [2 * halves, halves * blocks, blocks, 2 * halves]
+}
+
 /// Operands of the kinds that the instruction takes.
 fn operands(form: &Form, mods: &[Mod], types: &[T]) -> Vec<String> {
     use Opcode as O;
@@ -132,6 +143,9 @@ fn operands(form: &Form, mods: &[Mod], types: &[T]) -> Vec<String> {
         O::Brx => vec!["%r1".into(), "targets".into()],
         O::Call => vec!["(), f, ()".into()],
         O::Nanosleep => vec!["%r1".into()],
+        O::Mma if first == T::F64 => {
+            fragments(mods).map(|n| format!("{{{}}}", vec!["%l1"; n].join(", "))).to_vec()
+        }
         O::Mapa => list(&[first, first, T::U32]),
         O::Getctarank => list(&[T::U32, first]),
         _ => list(&vec![first; form.operands.0.min(4)]),

@@ -389,3 +389,73 @@ fn what_changes_nothing_in_a_thread() {
         }
     }
 }
+
+/// `mma.sync` of doubles of every shape against the definition of the product; the numbers are small integers, so that each order of the
+/// sums gives the same.
+#[test]
+fn products_of_doubles() {
+    for (shape, halves, depth) in
+        [("m8n8k4", 1, 4), ("m16n8k4", 2, 4), ("m16n8k8", 2, 8), ("m16n8k16", 2, 16)]
+    {
+        let (rows, blocks) = (8 * halves, depth / 4);
+        let a: Vec<f64> = (0..rows * depth).map(|n| f64::from(n as i32 * 7 % 31 - 15)).collect();
+        let b: Vec<f64> = (0..depth * 8).map(|n| f64::from(n as i32 * 5 % 23 - 11)).collect();
+        let c: Vec<f64> = (0..rows * 8).map(|n| f64::from(n as i32 * 3 % 17)).collect();
+        let mut want = c.clone();
+        for (n, sum) in want.iter_mut().enumerate() {
+            *sum += (0..depth).map(|k| a[n / 8 * depth + k] * b[k * 8 + n % 8]).sum::<f64>();
+        }
+        // Element of `a`, `b` and `c` by lane and place in its fragment.
+        let of_a = |l: usize, n: usize| (l / 4 + n % halves * 8) * depth + l % 4 + n / halves * 4;
+        let of_b = |l: usize, n: usize| (l % 4 + n * 4) * 8 + l / 4;
+        let of_c = |l: usize, n: usize| (l / 4 + n / 2 * 8) * 8 + l % 4 * 2 + n % 2;
+        let counts = [halves * blocks, blocks, 2 * halves];
+        let words: Vec<f64> = (0..32)
+            .flat_map(|l| {
+                let parts = [
+                    (0..counts[0]).map(|n| a[of_a(l, n)]).collect::<Vec<_>>(),
+                    (0..counts[1]).map(|n| b[of_b(l, n)]).collect(),
+                    (0..counts[2]).map(|n| c[of_c(l, n)]).collect(),
+                ];
+                parts.concat()
+            })
+            .collect();
+        let source = product_kernel(shape, counts);
+        for d in devices() {
+            let m = d.load(&source);
+            let (from, to) = (d.buffer(&words), d.buffer(&vec![0f64; rows * 8]));
+            d.run(&m, "k", 1, 32, &[&from, &to]);
+            let got = to.read();
+            for l in 0..32 {
+                for n in 0..counts[2] {
+                    assert_eq!(got[l * counts[2] + n], want[of_c(l, n)], "{shape}, lane {l}, element {n}");
+                }
+            }
+        }
+    }
+}
+
+/// Loads a lane's fragments, multiplies with the summand's registers as the result's, and stores them.
+fn product_kernel(shape: &str, counts: [usize; 3]) -> String {
+    let registers = |name: char, count: usize| (0..count).map(|n| format!("%{name}{n}")).collect::<Vec<_>>();
+    let [a, b, c] =
+        [('a', counts[0]), ('b', counts[1]), ('c', counts[2])].map(|(name, count)| registers(name, count));
+    let (mut load, mut store) = (String::new(), String::new());
+    for (n, register) in [a.clone(), b.clone(), c.clone()].concat().iter().enumerate() {
+        let _ = writeln!(load, "ld.global.f64 {register}, [%in+{}];", 8 * n);
+    }
+    for (n, register) in c.iter().enumerate() {
+        let _ = writeln!(store, "st.global.f64 [%out+{}], {register};", 8 * n);
+    }
+    let [a, b, c] = [a, b, c].map(|list| format!("{{{}}}", list.join(", ")));
+    format!(
+        "{HEAD}.visible .entry k(.param .u64 in, .param .u64 out) {{
+        .reg .f64 %a<8>, %b<4>, %c<4>; .reg .b64 %in, %out; .reg .b32 %t;
+        ld.param.u64 %in, [in]; ld.param.u64 %out, [out]; mov.u32 %t, %tid.x;
+        mad.wide.u32 %in, %t, {}, %in; mad.wide.u32 %out, %t, {}, %out;
+        {load} mma.sync.aligned.{shape}.row.col.f64.f64.f64.f64 {c}, {a}, {b}, {c};
+        {store} ret; }}",
+        8 * counts.iter().sum::<usize>(),
+        8 * counts[2],
+    )
+}

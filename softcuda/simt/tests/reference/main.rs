@@ -126,6 +126,7 @@ const ELSEWHERE: &[(&[Opcode], &str)] = {
         (&[Mov, Ld, Ldu, St], "every_kind_of_load_and_store"),
         (&[Cvta, Isspacep, Mapa, Getctarank], "windows_of_generic_addresses"),
         (&[Atom, Red], "atomics_of_every_kind"),
+        (&[Mma], "products_of_doubles"),
         (&[Bra, Brx, Call, Ret, Exit, Trap, Brkpt, Nanosleep], "control_flow"),
         (&[Bar, Barrier, Activemask, Elect], "barriers_and_masks"),
         (
