@@ -34,6 +34,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "ops", run: ops, seeds: seeds::ops, cost: 1 },
     Target { name: "bulk", run: bulk, seeds: seeds::bulk, cost: 1 },
     Target { name: "stats", run: stats, seeds: seeds::stats, cost: 20 },
+    Target { name: "bundle", run: bundle, seeds: seeds::bundle, cost: 20 },
     Target { name: "fatbin", run: fatbin, seeds: seeds::fatbin, cost: 50 },
     Target { name: "ptx", run: ptx, seeds: seeds::ptx, cost: 50 },
     Target { name: "kernel", run: kernel, seeds: seeds::kernel, cost: 100 },

@@ -175,6 +175,22 @@ pub(crate) fn bulk() -> Vec<Vec<u8>> {
     vec![[header.as_bytes(), &[1, 2, 3, 4]].concat()]
 }
 
+pub(crate) fn bundle() -> Vec<Vec<u8>> {
+    let token = format!("bft1.01234567.{}", "ab".repeat(32));
+    let tar = token.parse().map(|token| access::bundle::pack(&token, b"CA", &["gpu1:56001".into()]));
+    let tar = tar.expect("a token").expect("a small bundle");
+    let client = format!("ssl: true\nca: ca.crt\ntimeout: 500ms\nrdma: off # none\ntoken: {token}\n");
+    let servers = "servers:\n- addresses:\n  - \"[::1]:7\"\n  - a:1\n- addresses: [b, c:2]\n";
+    vec![
+        tar,
+        client.into_bytes(),
+        servers.into(),
+        token.into_bytes(),
+        b"2030-12-31".to_vec(),
+        vec![0x30, 3, 0x30, 1, 2],
+    ]
+}
+
 pub(crate) fn stats() -> Vec<Vec<u8>> {
     use protocol::stats::{FILE_LEN, MAGIC};
     let mut file = vec![0; FILE_LEN];

@@ -184,6 +184,31 @@ pub fn stats(data: &[u8]) {
     let _ = report.total();
 }
 
+/// A client's bundle as a tar, each of its files, a token, a certificate. What is refused says why in one line.
+pub fn bundle(data: &[u8]) {
+    use access::{Bundle, Token, certificate, tar};
+    let origin = std::path::Path::new("b.tar");
+    let check = |bytes: &[u8]| {
+        if let Err(e) = Bundle::from_tar(origin, bytes) {
+            assert!(!e.to_string().contains('\n'), "{e}");
+        }
+    };
+    check(data);
+    let head = &data[..data.len().min(4096)];
+    for files in [
+        [("client.yaml", 0, head), ("servers.conf", 0, b"")],
+        [("client.yaml", 0, b"ssl: off"), ("servers.conf", 0, head)],
+    ] {
+        check(&tar::write(&files).expect("short names and files"));
+    }
+    let text = String::from_utf8_lossy(head);
+    if let Ok(token) = text.parse::<Token>() {
+        assert_eq!(token.reveal(), text.trim());
+    }
+    let _ = certificate::ends(data);
+    let _ = access::time::parse_expiry(&text, 0);
+}
+
 /// Kernel images: fatbins, cubins, PTX headers.
 pub fn fatbin(data: &[u8]) {
     fatbin::fuzz_target(data);

@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -376,8 +377,7 @@ fn the_audit_log_tells_who_did_what() {
         "{text}"
     );
     assert!(events[4]["why"].as_str().is_some_and(|w| w.contains("does not know")), "{text}");
-    let mode =
-        std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&path).expect("a file").permissions());
+    let mode = std::fs::metadata(&path).expect("a file").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
 }
 
@@ -390,11 +390,27 @@ fn a_new_certificate_leaves_bundles_good() {
     site.says(&["init", "--certificate", "--folder", &site.folder(), "--name", "gpu.example"]);
     assert_ne!(std::fs::read(site.path("server/server.crt")).expect("a certificate"), before);
     pool.restart();
-    assert_eq!(site.bfctl_as(&ada, &["status"]).status, 0, "{}", pool.log());
+    let health = site.bfctl_as(&ada, &["health"]);
+    let line = |l: &str| l.contains("encryption") && l.starts_with("  ok") && l.contains("good until 20");
+    assert!(health.status == 0 && health.stdout.lines().any(line), "{}{}", health.stdout, pool.log());
     std::fs::remove_file(site.path("server/server.key")).expect("a file");
     let mut server = site.command("bfpoold");
     let out = run(server.args(["--softcuda", "--listen", "127.0.0.1:0", "--auth", &site.folder()]), LIMIT);
     refused("no key", &out, 1, &["server.key", "bfctl init", "--auth none"]);
+}
+
+#[test]
+fn only_the_servers_user_reads_its_folder() {
+    let site = Site::init();
+    let folder = site.path("etc/bifrost/server");
+    site.says(&["init", "--folder", &folder.display().to_string(), "--out", "first.tar"]);
+    let mode = |path: &Path| std::fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+    assert_eq!((mode(&folder), mode(&site.path("first.tar"))), (0o700, 0o600));
+    for file in std::fs::read_dir(&folder).expect("a folder").flatten() {
+        assert_eq!(mode(&file.path()), 0o600, "{}", file.path().display());
+    }
+    // Bundles of all users may lie beside it.
+    assert_ne!(mode(&site.path("etc/bifrost")), 0o700);
 }
 
 #[test]

@@ -2,8 +2,10 @@
 
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+use access::time;
 use protocol::report::{Report, Server};
 use serde::Serialize;
+use transport::Endpoint;
 use transport::control::RELEASE;
 
 use super::ask::{self, Answer, Pool};
@@ -64,6 +66,7 @@ fn of_server(pool: &Pool, address: &str) -> Vec<Check> {
     };
     let took = start.elapsed().as_micros() as f64 / 1000.0;
     let mut checks = vec![Check::ok("reachable", format!("answers after {took:.1} ms"))];
+    checks.push(encryption(client.endpoint(), client.certificate_ends(), time::now()));
     match client.report() {
         Ok(report) => checks.extend(of_report(&report)),
         Err(e) => checks.push(Check::from_error("report", &e)),
@@ -82,6 +85,28 @@ fn of_report(report: &Report) -> Vec<Check> {
         clock(server, now),
         state(server),
     ]
+}
+
+fn encryption(endpoint: &Endpoint, ends: Option<u64>, now: u64) -> Check {
+    const SOON: u64 = 30 * 24 * 3600;
+    match (ends, endpoint) {
+        (Some(end), _) if end.saturating_sub(now) < SOON => {
+            let detail = format!("the server's certificate ends {}", time::format(end));
+            Check::warning("encryption", detail, "make a new one on the server (bfctl init --certificate)")
+        }
+        (Some(end), _) => {
+            Check::ok("encryption", format!("TLS 1.3, the certificate is good until {}", time::format(end)))
+        }
+        (None, Endpoint::Unix(_)) => Check::ok("encryption", "none is needed on this machine"),
+        (None, Endpoint::Tcp(..)) => {
+            let remedy = "let the server need tokens (bfctl init), unless its network is private";
+            Check::warning(
+                "encryption",
+                "the connection is not encrypted, and the server asks for no token",
+                remedy,
+            )
+        }
+    }
 }
 
 fn version(server: &Server) -> Check {
@@ -156,6 +181,20 @@ mod tests {
             ..Server::default()
         };
         Report { server, devices: vec![Device::default()], ..Report::default() }
+    }
+
+    #[test]
+    fn encryption_is_looked_at() {
+        let tcp: Endpoint = "gpu1:7".parse().unwrap();
+        let unix: Endpoint = "unix:/s".parse().unwrap();
+        let day = 24 * 3600;
+        let check =
+            |at, ends, expected| assert_eq!(encryption(at, ends, 1000 * day).state, expected, "{ends:?}");
+        check(&tcp, Some(1031 * day), State::Ok);
+        check(&tcp, Some(1029 * day), State::Warning);
+        check(&tcp, Some(999 * day), State::Warning);
+        check(&tcp, None, State::Warning);
+        check(&unix, None, State::Ok);
     }
 
     #[test]

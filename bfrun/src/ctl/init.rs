@@ -1,8 +1,8 @@
 //! `init`: makes a server's folder, with its authority, its certificate and the first token.
 
-use std::fs::DirBuilder;
+use std::fs::{DirBuilder, Permissions};
 use std::io;
-use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use access::{Entry, Folder, Limits, Scope, Store, Token, time, write_secret};
@@ -84,7 +84,12 @@ pub(super) fn run(cli: &Cli, init: &Init) -> Result<bool, CtlError> {
 fn make(folder: &Folder, names: &[String]) -> Result<(), CtlError> {
     let path = folder.path();
     let failed = |e| CtlError::Write(path.into(), e);
+    // Clients' bundles may lie beside it, so that only the folder itself is closed to others.
+    if let Some(parent) = path.parent() {
+        std::fs::create_dir_all(parent).map_err(failed)?;
+    }
     DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(failed)?;
+    std::fs::set_permissions(path, Permissions::from_mode(0o700)).map_err(failed)?;
     let authority = certificates::authority().map_err(CtlError::Certificate)?;
     let Pair { certificate, key } =
         certificates::server(names, &authority.key).map_err(CtlError::Certificate)?;

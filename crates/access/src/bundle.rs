@@ -125,8 +125,15 @@ impl Bundle {
         if path.is_dir() {
             return Bundle::in_folder(path)?.ok_or_else(|| BundleError::Missing(path.into(), CLIENT.into()));
         }
-        let bytes = read(path)?;
-        let files = tar::read(&bytes).map_err(|e| BundleError::Tar(path.into(), e))?;
+        Bundle::from_tar(path, &read(path)?)
+    }
+
+    /// The bundle in a tar, which came from `path`.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn from_tar(path: &Path, bytes: &[u8]) -> Result<Bundle, BundleError> {
+        let files = tar::read(bytes).map_err(|e| BundleError::Tar(path.into(), e))?;
         let file = |name: &str| {
             let name = name.rsplit('/').next().unwrap_or(name);
             Ok(files.iter().find(|(n, _)| n == name).map(|(_, bytes)| bytes.to_vec()))
@@ -208,19 +215,19 @@ fn servers(path: &Path, bytes: &[u8]) -> Result<Vec<String>, BundleError> {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, BundleError> {
-    read_if_any(path)?.ok_or_else(|| BundleError::Read(path.into(), io::ErrorKind::NotFound.into()))
+    let failed = |e| BundleError::Read(path.into(), e);
+    if std::fs::metadata(path).map_err(failed)?.len() > BYTES_MAX {
+        return Err(failed(io::Error::other("it is too long")));
+    }
+    std::fs::read(path).map_err(failed)
 }
 
-/// A file's bytes; none if there is no such file.
+/// A file's bytes; none if there is no such file, or it lies in a folder that is closed to this user, such as another's.
 fn read_if_any(path: &Path) -> Result<Option<Vec<u8>>, BundleError> {
-    let failed = |e| BundleError::Read(path.into(), e);
+    use io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
     match std::fs::metadata(path) {
-        Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(None),
-        // Folders of other users' are none of ours.
-        Err(e) if e.kind() == io::ErrorKind::PermissionDenied && path.ends_with(SERVERS) => Ok(None),
-        Err(e) => Err(failed(e)),
-        Ok(meta) if meta.len() > BYTES_MAX => Err(failed(io::Error::other("it is too long"))),
-        Ok(_) => std::fs::read(path).map(Some).map_err(failed),
+        Err(e) if matches!(e.kind(), NotFound | NotADirectory | PermissionDenied) => Ok(None),
+        _ => read(path).map(Some),
     }
 }
 

@@ -9,6 +9,7 @@
 //! No sockets and no cryptography but hashing: connections are made in `transport`, certificates by `bfctl`.
 
 pub mod bundle;
+pub mod certificate;
 pub mod folder;
 pub mod store;
 pub mod tar;

@@ -134,6 +134,11 @@ impl TlsWire {
         Ok(TlsWire { socket: self.socket.into_guest()?, ..self })
     }
 
+    /// When the peer's certificate ends, in seconds since 1970.
+    pub fn certificate_ends(&self) -> Option<u64> {
+        access::certificate::ends(self.session().peer_certificates()?.first()?)
+    }
+
     /// The socket below.
     pub fn socket(&self) -> &SocketWire {
         &self.socket
@@ -235,4 +240,121 @@ fn flush(socket: &SocketWire, session: &mut ClientConnection) -> io::Result<()> 
         session.write_tls(&mut bytes)?;
     }
     if bytes.is_empty() { Ok(()) } else { socket.send_all(&[&bytes]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{TcpListener, TcpStream};
+    use std::time::Duration;
+
+    use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair, date_time_ymd};
+    use rustls::pki_types::PrivateKeyDer;
+    use rustls::{ServerConfig, ServerConnection};
+
+    use super::*;
+
+    type Authority = CertifiedIssuer<'static, KeyPair>;
+
+    fn authority() -> Authority {
+        let mut params = CertificateParams::new(Vec::new()).unwrap();
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
+    }
+
+    /// A server for one connection, with a certificate of these names that is good until a year: sends back what it receives.
+    fn server(authority: &Authority, names: &[&str], year: i32) -> String {
+        let key = KeyPair::generate().unwrap();
+        let mut params =
+            CertificateParams::new(names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>()).unwrap();
+        params.not_after = date_time_ymd(year, 1, 1);
+        let certificate = params.signed_by(&key, authority).unwrap();
+        let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config =
+            ServerConfig::builder_with_provider(provider).with_protocol_versions(&[&rustls::version::TLS13]);
+        let config =
+            config.unwrap().with_no_client_auth().with_single_cert(vec![certificate.der().clone()], key);
+        let mut session = ServerConnection::new(Arc::new(config.unwrap())).unwrap();
+        listen(move |mut stream| {
+            let mut tls = rustls::Stream::new(&mut session, &mut stream);
+            let mut buf = [0; 7000];
+            while let Ok(n @ 1..) = tls.read(&mut buf) {
+                if tls.write_all(&buf[..n]).is_err() {
+                    return;
+                }
+            }
+        })
+    }
+
+    fn listen(serve: impl FnOnce(TcpStream) + Send + 'static) -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        std::thread::spawn(move || serve(listener.accept().unwrap().0));
+        address
+    }
+
+    fn connect(address: &str, host: &str, pem: &str) -> Result<TlsWire, TlsError> {
+        let socket = SocketWire::new(TcpStream::connect(address).unwrap().into()).unwrap();
+        let deadline = Deadline::after(Duration::from_secs(5));
+        TlsWire::connect(socket, host, pem.as_bytes(), deadline).map_err(|failed| failed.0)
+    }
+
+    #[test]
+    fn bytes_go_both_ways() {
+        let authority = authority();
+        for host in ["localhost", "127.0.0.1", "::1"] {
+            let wire = connect(&server(&authority, &[host], 2100), host, &authority.pem()).unwrap();
+            let sent: Vec<u8> = (0..100_000u32).map(|i| i as u8).collect();
+            let mut received = vec![0; sent.len()];
+            let deadline = Deadline::after(Duration::from_secs(30));
+            for (out, back) in sent.chunks(9999).zip(received.chunks_mut(9999)) {
+                wire.send_all(out).unwrap();
+                wire.recv_exact(back, deadline).unwrap();
+            }
+            assert!(sent == received, "{host}");
+            let silence = wire.recv_exact(&mut [0], Deadline::after(Duration::from_millis(20))).unwrap_err();
+            assert_eq!(silence.kind(), io::ErrorKind::TimedOut);
+            let end = wire.certificate_ends().map(access::time::format);
+            assert_eq!(end.as_deref(), Some("2100-01-01T00:00:00Z"));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_the_remedy() {
+        let (ours, theirs) = (authority(), authority());
+        let check = |address: &str, pem: &str, words: &str| {
+            let error = connect(address, "localhost", pem).unwrap_err();
+            let text = error.explain("localhost", "b.tar");
+            assert!(text.contains(words) && text.contains("; ") && !text.contains('\n'), "{error:?}: {text}");
+        };
+        let pem = ours.pem();
+        check(&server(&ours, &["localhost"], 2020), &pem, "has expired");
+        check(&server(&ours, &["gpu1"], 2100), &pem, "--name localhost");
+        check(&server(&theirs, &["localhost"], 2100), &pem, "not from the authority of b.tar");
+        check(&server(&ours, &["localhost"], 2100), "", "ca.crt of b.tar holds no certificate");
+        check(&listen(|mut s| drop(s.write_all(b"HTTP/1.1 400\r\n"))), &pem, "does not encrypt");
+        check(
+            &listen(|mut s| drop(s.write_all(&[22, 3, 3, 0, 2, 1, 1]))),
+            &pem,
+            "the encrypted connection fails",
+        );
+        check(&listen(|mut s| drop(s.write_all(&[22, 3, 3]))), &pem, "the encrypted connection fails");
+        check(&listen(drop), &pem, "the encrypted connection fails");
+        let name = connect(&server(&ours, &["localhost"], 2100), "not a name", &pem).unwrap_err();
+        assert!(matches!(name, TlsError::Name(_)), "{name:?}");
+    }
+
+    #[test]
+    fn a_peer_that_says_nothing_is_not_waited_for() {
+        let address = listen(|s| drop(std::io::copy(&mut &s, &mut std::io::sink())));
+        let socket = SocketWire::new(TcpStream::connect(address).unwrap().into()).unwrap();
+        let deadline = Deadline::after(Duration::from_millis(50));
+        let failed =
+            TlsWire::connect(socket, "localhost", authority().pem().as_bytes(), deadline).unwrap_err();
+        assert!(
+            matches!(&failed.0, TlsError::Io(e) if e.kind() == io::ErrorKind::TimedOut),
+            "{:?}",
+            failed.0
+        );
+    }
 }

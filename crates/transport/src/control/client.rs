@@ -122,6 +122,11 @@ impl Client {
         &self.release
     }
 
+    /// When the server's certificate ends, in seconds since 1970; none if the connection is not encrypted.
+    pub fn certificate_ends(&self) -> Option<u64> {
+        self.link.certificate_ends()
+    }
+
     /// For a process that is not ours: see [`SocketWire::into_guest`].
     pub fn into_guest(self) -> io::Result<Client> {
         Ok(Client { link: self.link.into_guest()?, ..self })

@@ -52,6 +52,14 @@ impl Link {
         })
     }
 
+    /// When the peer's certificate ends, if there is one.
+    pub(super) fn certificate_ends(&self) -> Option<u64> {
+        match self {
+            Link::Clear(_) => None,
+            Link::Tls(wire) => wire.certificate_ends(),
+        }
+    }
+
     /// The descriptors that a forked child inherits from a guest.
     pub(super) fn inherited(&self) -> impl Iterator<Item = Identity> + use<> {
         match self {
