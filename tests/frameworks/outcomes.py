@@ -14,6 +14,8 @@ import pytest
 
 ORDER = ["passed", "xfailed", "skipped", "failed"]
 EVERY = os.environ.get("FRAMEWORK_EVERY", "1")
+# As it is before pytest takes what tests write.
+STDERR = os.fdopen(os.dup(2), "w")
 # Errors after which a process has no device any more.
 STICKY = {700, 702, 710, 714, 715, 716, 717, 718, 719}
 
@@ -44,7 +46,7 @@ class Outcomes:
         """So that a test that ends the process is known."""
         self.write(name=nodeid, outcome="started", cause="")
         if self.limit:
-            faulthandler.dump_traceback_later(self.limit, exit=True)
+            faulthandler.dump_traceback_later(self.limit, exit=True, file=STDERR)
 
     def pytest_runtest_logreport(self, report):
         outcome = "xfailed" if hasattr(report, "wasxfail") and report.skipped else report.outcome

@@ -119,7 +119,7 @@ results! {
     INVALID_HANDLE = 400, "CUDA_ERROR_INVALID_HANDLE", "the handle is not valid";
     ILLEGAL_STATE = 401, "CUDA_ERROR_ILLEGAL_STATE", "a resource is in the wrong state for this call";
     LOSSY_QUERY = 402, "CUDA_ERROR_LOSSY_QUERY", "the query would lose information";
-    NOT_FOUND = 500, "CUDA_ERROR_NOT_FOUND", "the named symbol was not found";
+    NOT_FOUND = 500, "CUDA_ERROR_NOT_FOUND", "named symbol not found";
     NOT_READY = 600, "CUDA_ERROR_NOT_READY", "the work has not completed yet";
     ILLEGAL_ADDRESS = 700, "CUDA_ERROR_ILLEGAL_ADDRESS", "a kernel accessed an address that is not mapped";
     LAUNCH_OUT_OF_RESOURCES = 701, "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES", "the launch needs more resources than the device has";

@@ -226,6 +226,8 @@ fn results_have_names_and_descriptions() {
         assert_eq!(result.c_name().unwrap().to_str().unwrap(), result.name().unwrap());
         assert!(!result.c_description().unwrap().is_empty());
     }
+    // CuPy's tests look for these words.
+    assert_eq!(CUresult::NOT_FOUND.description(), Some("named symbol not found"));
     assert_eq!(CUresult(12345).name(), None);
     assert_eq!(format!("{:?}", CUresult(700)), "CUDA_ERROR_ILLEGAL_ADDRESS");
     assert_eq!(format!("{:?}", CUresult(12345)), "CUresult(12345)");
