@@ -1,33 +1,40 @@
 //! Sessions for the processes below bfrun, over a Unix socket.
 
 use std::io;
-use std::os::fd::{AsFd, AsRawFd, FromRawFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use protocol::control::{Failure, FailureCode, LocalRequest, LocalResponse, encode};
+use protocol::control::{Again, Failure, FailureCode, LocalRequest, LocalResponse, encode};
 use protocol::preamble::SessionId;
-use transport::control::{Client, ConnectError, Deadline, Grant, Opener, receive};
-use transport::fdpass;
+use transport::control::{AgainError, Client, ConnectError, Deadline, Grant, Opened, Opener, Way, receive};
 use transport::socket::SocketWire;
+use transport::{fdpass, process};
 
 /// How long a process may take to say what it wants.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Between attempts to reach a server that was lost.
+const PAUSE: Duration = Duration::from_millis(500);
+/// Attempts to tell such a server that a process has ended.
+const TELL_ATTEMPTS: u32 = 120;
 /// Stack of a thread that watches a process, in bytes.
 const STACK: usize = 128 * 1024;
 
 /// The reservation and its control connection.
 pub(crate) struct Broker {
     client: Mutex<Client>,
+    /// For what comes in the place of broken connections.
+    way: Way,
     grant: Grant,
 }
 
 impl Broker {
     /// For a reservation.
     pub(crate) fn new(client: Client, grant: Grant) -> Arc<Broker> {
-        Arc::new(Broker { client: Mutex::new(client), grant })
+        let way = client.way();
+        Arc::new(Broker { client: Mutex::new(client), way, grant })
     }
 
     /// Listens on `path`, in a thread of its own, until bfrun ends. The folder of `path` must be private.
@@ -37,6 +44,8 @@ impl Broker {
     pub(crate) fn listen(self: &Arc<Self>, path: &Path) -> io::Result<()> {
         let listener = UnixListener::bind(path)?;
         std::fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+        let broker = self.clone();
+        thread("reservation", move || broker.hold())?;
         let broker = self.clone();
         thread("sessions", move || {
             for stream in listener.incoming() {
@@ -64,32 +73,67 @@ impl Broker {
         // Without a thread the connection is closed, which the process reports.
         let _ = thread("session", move || {
             if let Ok(Some((session, pidfd))) = self.serve(stream) {
-                wait_for_end(&pidfd);
-                // The worker may have ended with its connections already.
-                let _ = self.client().end_session(session);
+                wait(&pidfd, libc::POLLIN);
+                self.tell_end(session);
             }
         });
+    }
+
+    /// Says that the process of a session has ended.
+    fn tell_end(&self, session: SessionId) {
+        for _ in 0..TELL_ATTEMPTS {
+            match self.client().end_session(session) {
+                // The server was lost, and may be found again.
+                Err(e) if e.code().is_none() => std::thread::sleep(PAUSE),
+                // The worker may have ended with its connections already.
+                _ => return,
+            }
+        }
+    }
+
+    /// Keeps hold of the reservation: when its control connection was cut, another one takes its place.
+    fn hold(&self) {
+        loop {
+            let Ok(end) = self.client().end() else { return };
+            wait(&end, libc::POLLRDHUP);
+            drop(end);
+            loop {
+                let mut client = self.client();
+                let again = client.again(PATIENCE).and_then(|c| c.attach(self.grant.ticket).map(|()| c));
+                match again {
+                    Ok(again) => {
+                        *client = again;
+                        break;
+                    }
+                    // It has ended meanwhile.
+                    Err(e) if e.code() == Some(FailureCode::Unknown) => return,
+                    Err(_) => {
+                        drop(client);
+                        std::thread::sleep(PAUSE);
+                    }
+                }
+            }
+        }
     }
 
     /// Answers one process; returns what to watch.
     fn serve(&self, stream: UnixStream) -> io::Result<Option<(SessionId, OwnedFd)>> {
         let pid = peer_pid(&stream)?;
         // Before the answer: the process lives at least until it has that.
-        let pidfd = open_pidfd(pid);
+        let pidfd = process::pidfd(pid);
         let wire = SocketWire::new(stream.try_clone()?.into())?;
         let request: LocalRequest = receive(&wire, Deadline::after(PATIENCE))?;
+        if let Some(again) = request.again {
+            return self.connect_again(&stream, again).map(|()| None);
+        }
         let (response, sockets, session) = match self.open(pid, &request) {
-            Ok((session, sockets)) => {
+            Ok((Opened { session, key }, (ordered, bulk))) => {
                 let snapshot = self.grant.snapshot.clone();
-                (LocalResponse::Granted { snapshot, session }, Some(sockets), Some(session))
+                (LocalResponse::Granted { snapshot, session, key }, vec![ordered, bulk], Some(session))
             }
-            Err(e) => (LocalResponse::Failed(explain(&e)), None, None),
+            Err(e) => (LocalResponse::Failed(explain(&e)), vec![], None),
         };
-        let mut bytes = Vec::new();
-        encode(&response, &mut bytes).map_err(io::Error::other)?;
-        stream.set_write_timeout(Some(PATIENCE))?;
-        let sockets: Vec<_> = sockets.iter().flat_map(|(o, b)| [o.as_fd(), b.as_fd()]).collect();
-        let sent = fdpass::send(stream.as_fd(), &bytes, &sockets);
+        let sent = answer(&stream, &response, &sockets);
         match (session, pidfd) {
             (Some(session), Ok(pidfd)) => Ok(Some((session, pidfd))),
             (Some(session), Err(_)) if sent.is_err() => {
@@ -101,16 +145,30 @@ impl Broker {
         }
     }
 
-    fn open(
-        &self,
-        pid: u32,
-        request: &LocalRequest,
-    ) -> Result<(SessionId, (OwnedFd, OwnedFd)), ConnectError> {
-        let opener = Opener { pid, program: request.program.clone(), fingerprint: request.fingerprint };
-        let client = self.client();
-        let session = client.open_session(self.grant.ticket, &opener)?;
-        Ok((session, client.data_connections(session)?))
+    /// A process has lost a connection, and may not reach the server by itself.
+    fn connect_again(&self, stream: &UnixStream, again: Again) -> io::Result<()> {
+        let (response, socket) = match self.way.connect(again, PATIENCE) {
+            Ok(socket) => (LocalResponse::Connected, vec![socket]),
+            Err(e) => (LocalResponse::Unreachable { refused: matches!(e, AgainError::Refused) }, vec![]),
+        };
+        answer(stream, &response, &socket)
     }
+
+    fn open(&self, pid: u32, request: &LocalRequest) -> Result<(Opened, (OwnedFd, OwnedFd)), ConnectError> {
+        let home = process::home();
+        let opener = Opener { pid, home, program: request.program.clone(), fingerprint: request.fingerprint };
+        let client = self.client();
+        let opened = client.open_session(self.grant.ticket, &opener)?;
+        Ok((opened, client.data_connections(opened.session)?))
+    }
+}
+
+fn answer(stream: &UnixStream, response: &LocalResponse, sockets: &[OwnedFd]) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    encode(response, &mut bytes).map_err(io::Error::other)?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    let sockets: Vec<_> = sockets.iter().map(AsFd::as_fd).collect();
+    fdpass::send(stream.as_fd(), &bytes, &sockets)
 }
 
 fn explain(e: &ConnectError) -> Failure {
@@ -140,19 +198,9 @@ fn peer_pid(stream: &UnixStream) -> io::Result<u32> {
     Ok(u32::try_from(peer.pid).unwrap_or(0))
 }
 
-fn open_pidfd(pid: u32) -> io::Result<OwnedFd> {
-    // SAFETY: plain system call; the result is checked before it is owned.
-    let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, pid as libc::pid_t, 0) };
-    if fd < 0 {
-        return Err(io::Error::last_os_error());
-    }
-    // SAFETY: a fresh descriptor, close-on-exec from the start; descriptors are small numbers.
-    Ok(unsafe { OwnedFd::from_raw_fd(fd as i32) })
-}
-
-/// A pidfd becomes readable when its process ends, also while forked children of it live on.
-fn wait_for_end(pidfd: &OwnedFd) {
-    let mut poll = libc::pollfd { fd: pidfd.as_raw_fd(), events: libc::POLLIN, revents: 0 };
+/// Waits for an event: a pidfd becomes readable when its process ends, also while forked children of it live on.
+fn wait(fd: &OwnedFd, events: libc::c_short) {
+    let mut poll = libc::pollfd { fd: fd.as_raw_fd(), events, revents: 0 };
     loop {
         // SAFETY: one valid pollfd.
         let n = unsafe { libc::poll(&raw mut poll, 1, -1) };

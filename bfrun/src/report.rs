@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use protocol::stats::{Counters, Report};
+use protocol::stats::{Counters, Report, Survived};
 
 /// Adds up the files that the processes left in a folder.
 pub(crate) fn collect(folder: &Path) -> Report {
@@ -40,6 +40,11 @@ pub(crate) fn text(report: &Report) -> String {
         bytes(report.bytes_received),
         time(total.waited_ns),
     );
+    if report.survived.breaks > 0 {
+        let Survived { breaks, resent, .. } = report.survived;
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "bfrun: {breaks} broken connections survived, {resent} frames sent again");
+    }
     let mut rows: Vec<(&u16, &Counters)> = report.functions.iter().collect();
     rows.sort_by_key(|(id, c)| (std::cmp::Reverse(c.waited_ns), std::cmp::Reverse(c.calls), **id));
     let head = ["function", "calls", "here", "posted", "waiting", "trips", "set-up", "receive", "waited"];
@@ -93,12 +98,21 @@ pub(crate) fn json(report: &Report) -> String {
         .map(|(id, c)| format!("\"{}\":{{{}}}", Report::name(*id), counters(c)))
         .collect();
     format!(
-        "{{\"processes\":{},\"bytes_sent\":{},\"bytes_received\":{},{},\"functions\":{{{}}}}}\n",
+        "{{\"processes\":{},\"bytes_sent\":{},\"bytes_received\":{},{},{},\"functions\":{{{}}}}}\n",
         report.processes,
         report.bytes_sent,
         report.bytes_received,
+        survived(&report.survived),
         counters(&report.total()),
         functions.join(",")
+    )
+}
+
+fn survived(s: &Survived) -> String {
+    format!(
+        "\"breaks\":{},\"frames_resent\":{},\"duplicates_dropped\":{},\"breaks_unacknowledged\":{},\
+         \"breaks_unacknowledged_there\":{}",
+        s.breaks, s.resent, s.dropped, s.unacknowledged, s.unacknowledged_there
     )
 }
 
@@ -133,10 +147,19 @@ mod tests {
     #[test]
     fn json_has_every_number() {
         let expected = "{\"processes\":2,\"bytes_sent\":20480,\"bytes_received\":5,\
+            \"breaks\":0,\"frames_resent\":0,\"duplicates_dropped\":0,\"breaks_unacknowledged\":0,\"breaks_unacknowledged_there\":0,\
             \"calls\":6,\"local\":3,\"posted\":2,\"waiting\":1,\"round_trips\":1,\"setup_waits\":0,\"receive_waits\":0,\"local_syncs\":1,\"waited_ns\":1500,\
             \"functions\":{\"(background)\":{\"calls\":0,\"local\":0,\"posted\":0,\"waiting\":0,\"round_trips\":1,\"setup_waits\":0,\"receive_waits\":0,\"local_syncs\":0,\"waited_ns\":1500},\
             \"cuInit\":{\"calls\":6,\"local\":3,\"posted\":2,\"waiting\":1,\"round_trips\":0,\"setup_waits\":0,\"receive_waits\":0,\"local_syncs\":1,\"waited_ns\":0}}}\n";
         assert_eq!(json(&report()), expected);
+    }
+
+    #[test]
+    fn breaks_are_told_if_there_were_any() {
+        let mut report = report();
+        assert!(!text(&report).contains("survived"));
+        (report.survived.breaks, report.survived.resent) = (3, 17);
+        assert!(text(&report).contains("3 broken connections survived, 17 frames sent again\n"));
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! `BIFROST_*` variables that mean nothing: a slip of the pen is told instead of ignored.
 
 /// All that mean something, to one of the programs or to the scripts and tests of the project.
-const KNOWN: [&str; 33] = [
+const KNOWN: [&str; 35] = [
     "BIFROST_AUDIT",
     "BIFROST_AUTH",
     "BIFROST_BUNDLE",
     "BIFROST_CUDA_HEADERS",
+    "BIFROST_CUTS",
     "BIFROST_DEVICES",
     "BIFROST_DIST",
+    "BIFROST_DRAIN_LIMIT",
     "BIFROST_DRIVER",
     "BIFROST_GPUS",
     "BIFROST_HOST_MEMORY",

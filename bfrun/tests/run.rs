@@ -64,7 +64,7 @@ fn answer(request: &Request) -> Response {
         Request::Reserve { .. } => {
             Response::Reserved { reservation, snapshot: snapshot(), endpoints: Vec::new() }
         }
-        Request::OpenSession { .. } => Response::Session { session: [7; 16] },
+        Request::OpenSession { .. } => Response::Session { session: [7; 16], key: [8; 32] },
         _ => Response::Done,
     }
 }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 
-use protocol::stats::{FILE_LEN, FUNCTIONS, Field, MAGIC, WORD_RECEIVED, WORD_SENT, word};
+use protocol::stats::{FILE_LEN, FUNCTIONS, Field, MAGIC, WORD_RECEIVED, WORD_SENT, WORD_SURVIVED, word};
 
-use crate::session::Wait;
+use crate::session::{Survived, Wait};
 use crate::state::thread;
 
 /// Start of the mapped file; null while statistics are off.
@@ -120,6 +120,13 @@ pub(crate) fn traffic(sent: u64, received: u64) {
     add(WORD_RECEIVED, received);
 }
 
+/// A broken connection was replaced.
+pub(crate) fn survived(what: &Survived) {
+    let unacknowledged = [what.unacknowledged, what.unacknowledged_there].map(|n| u64::from(n > 0));
+    let words = [1, what.resent, what.dropped, unacknowledged[0], unacknowledged[1]];
+    words.into_iter().enumerate().for_each(|(i, n)| add(WORD_SURVIVED + i, n));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,6 +150,7 @@ mod tests {
         returned(3, thread::this().did.get());
         answered_locally();
         traffic(100, 7);
+        survived(&Survived { resent: 3, unacknowledged: 9, ..Survived::default() });
         thread::this().function.set(0);
         forget();
         called(3);
@@ -153,5 +161,6 @@ mod tests {
         assert_eq!((f.calls, f.round_trips, f.elided, f.waited_ns), (3, 1, 1, 40));
         assert_eq!((f.posted, f.waiting, f.local()), (1, 1, 1));
         assert_eq!((report.bytes_sent, report.bytes_received), (100, 7));
+        assert_eq!(report.survived.words(), [1, 3, 0, 1, 0]);
     }
 }

@@ -58,6 +58,8 @@ pub(crate) fn control() -> Vec<Vec<u8>> {
         fingerprint: [1; 16],
         owner: "ann@box".into(),
         token: Some("secret".into()),
+        pid: 7,
+        home: [0; 16],
     };
     let welcome = ServerHello::Welcome {
         version: 1,
@@ -65,7 +67,13 @@ pub(crate) fn control() -> Vec<Vec<u8>> {
         server: "gpu1".into(),
         fingerprints: vec![[1; 16]; 2],
     };
-    let open = Request::OpenSession { reservation, pid: 7, program: "train.py".into(), fingerprint: [1; 16] };
+    let open = Request::OpenSession {
+        reservation,
+        pid: 7,
+        home: [0; 16],
+        program: "train.py".into(),
+        fingerprint: [1; 16],
+    };
     let device = DeviceStatus { name: "d".into(), total: 3, reserved: 2, used: 1 };
     let status = PoolStatus { devices: vec![device; 2], reservations: 1, sessions: 2 };
     let endpoints = vec![DataEndpoint::SameAsControl];
@@ -98,13 +106,19 @@ pub(crate) fn control() -> Vec<Vec<u8>> {
                 stream_credits: 512,
                 context_credits: 896,
                 window: 8 << 20,
+                grace_ms: 30_000,
             },
         ),
         tagged(
             6,
-            &LocalRequest { fingerprint: [1; 16], release: "0.1.0".into(), program: "train.py".into() },
+            &LocalRequest {
+                fingerprint: [1; 16],
+                release: "0.1.0".into(),
+                program: "train.py".into(),
+                again: Some(Again { session: [2; 16], bulk: false }),
+            },
         ),
-        tagged(7, &LocalResponse::Granted { snapshot: snapshot(), session: [2; 16] }),
+        tagged(7, &LocalResponse::Granted { snapshot: snapshot(), session: [2; 16], key: [3; 32] }),
         tagged(7, &LocalResponse::Failed(failure)),
         tagged(8, &snapshot()),
         vec![9, 0, 0, 16, 0],

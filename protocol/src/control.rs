@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::DecodeError;
 use crate::preamble::SessionId;
+use crate::resume::Key;
 use crate::snapshot::Snapshot;
 
 /// Version of the control messages.
@@ -20,6 +21,9 @@ pub const DEFAULT_PORT: u16 = 56001;
 
 /// A protocol fingerprint, see [`crate::fingerprint`].
 pub type Fingerprint = [u8; 16];
+
+/// A machine and its numbering of processes, see [`ClientHello::home`].
+pub type Home = [u8; 16];
 
 /// First message of a client.
 #[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
@@ -36,6 +40,10 @@ pub struct ClientHello {
     pub owner: String,
     /// Credentials; none are needed on loopback and Unix sockets.
     pub token: Option<String>,
+    /// The process that connects.
+    pub pid: u32,
+    /// Where `pid` is a process's number: a server of the same home can watch the process itself. Zeros: unknown.
+    pub home: Home,
 }
 
 /// First message of the front.
@@ -107,8 +115,10 @@ pub enum Request {
     OpenSession {
         /// The reservation's id and key.
         reservation: Ticket,
-        /// Process id of the client process, for messages.
+        /// Process id of the client process.
         pid: u32,
+        /// As [`ClientHello::home`].
+        home: Home,
         /// Program name, for messages.
         program: String,
         /// The data protocol of the client process, which need not be that of the connection's owner.
@@ -138,6 +148,11 @@ pub enum Request {
         /// Whether to drain.
         on: bool,
     },
+    /// The reservation's control connection was cut: this one takes its place. Answer: Done.
+    Attach {
+        /// The reservation.
+        reservation: Ticket,
+    },
 }
 
 /// Proof of a reservation.
@@ -163,8 +178,10 @@ pub enum Response {
     },
     /// To OpenSession: data connections may now be made.
     Session {
-        /// The session, also the secret of its data connections.
+        /// The session; knowing it admits to the data connections that begin it.
         session: SessionId,
+        /// What data connections in the place of broken ones prove to know.
+        key: Key,
     },
     /// To EndSession and Release.
     Done,
@@ -236,6 +253,8 @@ pub enum DataWelcome {
         context_credits: u32,
         /// Bytes of unacknowledged frames that the client may have under way.
         window: u64,
+        /// Milliseconds that the worker waits for a client that was cut off.
+        grace_ms: u32,
     },
     /// The session cannot start.
     Refused(Failure),
@@ -250,9 +269,21 @@ pub struct LocalRequest {
     pub release: String,
     /// Program name.
     pub program: String,
+    /// Instead of a new session: a connection in the place of one that broke.
+    pub again: Option<Again>,
 }
 
-/// bfrun's answer; with `Granted` come two descriptors by SCM_RIGHTS: the ordered and the bulk connection, preambles already sent.
+/// Which connection a process below bfrun has lost.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, PartialEq, Eq)]
+pub struct Again {
+    /// Of this session.
+    pub session: SessionId,
+    /// Whether it was the bulk connection.
+    pub bulk: bool,
+}
+
+/// bfrun's answer; with `Granted` come two descriptors by SCM_RIGHTS: the ordered and the bulk connection, preambles already sent. With
+/// `Connected` comes one.
 #[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
 pub enum LocalResponse {
     /// The session is open.
@@ -261,9 +292,18 @@ pub enum LocalResponse {
         snapshot: Snapshot,
         /// The session.
         session: SessionId,
+        /// Its key.
+        key: Key,
     },
     /// It is not.
     Failed(Failure),
+    /// A connection in the place of one that broke; what the server says on it comes next.
+    Connected,
+    /// The server could not be reached.
+    Unreachable {
+        /// Nobody listens at its address, though its machine answers.
+        refused: bool,
+    },
 }
 
 /// Appends a message with its length prefix.

@@ -6,7 +6,7 @@
 //! | Call | client | the same | executed in order, answered by one Reply |
 //! | Reply | worker | [`ReplyHead`], then `func`'s results | answers the Call whose number is `ReplyHead::call` |
 //! | Push | worker | [`PushHead`], then the push's data | unsolicited; `func` is an [`crate::ops::push`] kind |
-//! | Ack | both | none | only the `ack` field matters; not numbered (`seq` 0), not retained |
+//! | Ack | both | none, or [`crate::bulk::Received`] | otherwise only the `ack` field matters; not numbered (`seq` 0) |
 //! | Goodbye | client | none | the session ends on purpose; numbered |
 
 use zerocopy::little_endian::{I32, U16, U32, U64};

@@ -3,7 +3,8 @@
 //! ```text
 //!  0  magic    b"BIFROST\0"
 //!  8  version  u16 LE, 1
-//! 10  kind     u8: 1 control, 2 ordered data, 3 bulk data, 4 control after a TLS handshake
+//! 10  kind     u8: 1 control, 2 ordered data, 3 bulk data, 4 control after a TLS handshake,
+//!                  5 ordered data again, 6 bulk data again ([`crate::resume`])
 //! 11  lane     u8: number of the bulk connection, else 0
 //! 12  reserved u32, 0
 //! 16  session  16 bytes, zeros on a control connection
@@ -17,7 +18,7 @@ pub const LEN: usize = 32;
 pub const VERSION: u16 = 1;
 const MAGIC: &[u8; 8] = b"BIFROST\0";
 
-/// A session's identifier: random, unguessable; knowing it admits to the session.
+/// A session's identifier: random, unguessable; knowing it admits to a session that has not begun. Who comes again proves its key.
 pub type SessionId = [u8; 16];
 
 /// What a connection is for.
@@ -32,6 +33,25 @@ pub enum Kind {
     /// Messages of [`crate::control`] with the front, encrypted: TLS 1.3 begins after the preamble. A front without TLS answers with a
     /// [`crate::control::ServerHello::Refused`] in clear, whose third byte (of a length below 64 KiB) is 0, where TLS has a 3 or a 1.
     ControlTls = 4,
+    /// In the place of an ordered connection that broke.
+    Resume = 5,
+    /// In the place of a bulk connection that broke.
+    ResumeBulk = 6,
+}
+
+impl Kind {
+    /// The kind of a preamble's byte.
+    pub fn from_u8(k: u8) -> Result<Self, DecodeError> {
+        Ok(match k {
+            1 => Kind::Control,
+            2 => Kind::Ordered,
+            3 => Kind::Bulk,
+            4 => Kind::ControlTls,
+            5 => Kind::Resume,
+            6 => Kind::ResumeBulk,
+            k => return Err(DecodeError::BadKind(k)),
+        })
+    }
 }
 
 /// The first bytes of a connection.
@@ -76,13 +96,7 @@ impl Preamble {
         if version != VERSION {
             return Err(DecodeError::BadVersion(version));
         }
-        let kind = match b[10] {
-            1 => Kind::Control,
-            2 => Kind::Ordered,
-            3 => Kind::Bulk,
-            4 => Kind::ControlTls,
-            k => return Err(DecodeError::BadKind(k)),
-        };
+        let kind = Kind::from_u8(b[10])?;
         let mut session = [0u8; 16];
         session.copy_from_slice(&b[16..]);
         Ok(Preamble { kind, lane: b[11], session })

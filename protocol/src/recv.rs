@@ -112,6 +112,7 @@ impl FrameReader {
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Sequence {
     last: u64,
+    dropped: u64,
 }
 
 impl Sequence {
@@ -120,9 +121,15 @@ impl Sequence {
         self.last
     }
 
+    /// Duplicates that were dropped.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
+    }
+
     /// Whether to take the numbered frame `seq`: false = a duplicate that was taken before. Numbers start at 1, so 0 is an error.
     pub fn take(&mut self, seq: u64) -> Result<bool, DecodeError> {
         if seq != 0 && seq <= self.last {
+            self.dropped += 1;
             return Ok(false);
         }
         if seq != self.last + 1 {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use zerocopy::{FromBytes, IntoBytes};
 
 use crate::DecodeError;
+use crate::bulk::Received;
 use crate::frame::{HEADER_LEN, Header, Kind};
 
 /// Frames that make a batch worth a system call.
@@ -16,6 +17,8 @@ pub const BATCH_BYTES: usize = 16 * 1024;
 pub const BATCHES_AHEAD: usize = 2;
 /// Bytes that make a batch worth a system call even then.
 pub const AHEAD_BYTES: usize = 64 * 1024;
+/// Bytes that are sent again although the peer has them, at most: were there never any, nobody would notice that they are not dropped.
+const SLACK: usize = 4 * 1024;
 /// Spare buffers kept for reuse.
 const SPARE_MAX: usize = 8;
 /// Buffers above this size are not kept.
@@ -30,7 +33,44 @@ pub struct Batch {
     pub bytes: Vec<u8>,
 }
 
+/// A part of a batch that is sent again.
+#[derive(Debug)]
+pub struct Again {
+    batch: Arc<Batch>,
+    start: usize,
+}
+
+impl Again {
+    /// The frames.
+    pub fn bytes(&self) -> &[u8] {
+        &self.batch.bytes[self.start..]
+    }
+
+    /// Numbers of the numbered frames.
+    pub fn numbers(&self) -> impl Iterator<Item = u64> {
+        let here = self.batch.frames().filter(|(at, seq)| *at >= self.start && *seq != 0);
+        here.map(|(_, seq)| seq)
+    }
+}
+
 impl Batch {
+    /// Where frames begin, and their numbers.
+    fn frames(&self) -> impl Iterator<Item = (usize, u64)> {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let (header, _) = Header::read_from_prefix(self.bytes.get(at..)?).ok()?;
+            let begin = at;
+            at += HEADER_LEN + header.len.get() as usize;
+            Some((begin, header.seq.get()))
+        })
+    }
+
+    /// Where to begin for a peer that has taken everything up to `received`.
+    fn start_after(&self, received: u64) -> usize {
+        let needed = self.frames().find(|(_, seq)| *seq > received).map_or(self.bytes.len(), |(at, _)| at);
+        if needed <= SLACK { 0 } else { needed }
+    }
+
     fn empty() -> Arc<Self> {
         Arc::new(Batch { last: 0, bytes: Vec::with_capacity(2 * BATCH_BYTES) })
     }
@@ -140,6 +180,11 @@ impl SendQueue {
         }
     }
 
+    /// Appends an Ack that speaks of the bulk connection.
+    pub fn append_bulk_ack(&mut self, received: Received) {
+        self.put(Head { kind: Kind::Ack, func: 0, thread: 0, ctx: 0 }, 0, &[received.as_bytes()]);
+    }
+
     fn put(&mut self, head: Head, seq: u64, parts: &[&[u8]]) {
         let len: usize = parts.iter().map(|p| p.len()).sum();
         // The cast is exact: payloads are bounded far below 4 GiB by PAYLOAD_MAX and REPLY_MAX.
@@ -212,24 +257,19 @@ impl SendQueue {
         self.pending.len() + self.retained_bytes
     }
 
-    /// After a resumed connection: the frames that the peer, which has taken everything up to `received`, still needs, in order.
-    pub fn resend(&mut self, received: u64) -> Result<Vec<u8>, DecodeError> {
+    /// Frames that were sent and are not acknowledged.
+    pub fn unacknowledged(&self) -> u64 {
+        self.sent - self.acked
+    }
+
+    /// After a resumed connection: what the peer, which has taken everything up to `received`, still needs, in order; a little more, which it drops.
+    pub fn resend(&mut self, received: u64) -> Result<Vec<Again>, DecodeError> {
         if received < self.acked {
             // Frames that the peer had taken once are no longer retained.
             return Err(DecodeError::BadField("received", received));
         }
         self.acknowledge(received)?;
-        let mut out = Vec::with_capacity(self.retained_bytes);
-        for b in &self.retained {
-            let mut rest = &b.bytes[..];
-            while let Ok((h, after)) = Header::read_from_prefix(rest) {
-                let len = (h.len.get() as usize).min(after.len());
-                if h.seq.get() > received {
-                    out.extend_from_slice(&rest[..HEADER_LEN + len]);
-                }
-                rest = &after[len..];
-            }
-        }
-        Ok(out)
+        let again = |batch: &Arc<Batch>| Again { start: batch.start_after(received), batch: batch.clone() };
+        Ok(self.retained.iter().map(again).collect())
     }
 }

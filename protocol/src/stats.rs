@@ -3,13 +3,14 @@
 //! The shim maps the file and counts in it, so that the numbers survive any end of the process. All fields are u64, little endian:
 //!
 //! ```text
-//!     0  magic       b"BFSTATS2"
+//!     0  magic       b"BFSTATS3"
 //!     8  process id
 //!    16  number of functions that follow (FUNCTIONS)
 //!    24  bytes sent, ordered and bulk connection together
 //!    32  bytes received, likewise
-//!    40  reserved, zeros, up to 64
-//!    64  FUNCTIONS × [FIELDS]: [`Field`]s in their order
+//!    40  Survived: breaks of connections and what was sent again, 5 numbers
+//!    80  reserved, zeros, up to 96
+//!    96  FUNCTIONS × [FIELDS]: [`Field`]s in their order
 //! ```
 //!
 //! The place of a function is its wire id in the table of cuda-abi; place 0 counts what belongs to no function (threads of the shim).
@@ -17,9 +18,9 @@
 use std::collections::BTreeMap;
 
 /// First bytes of a file.
-pub const MAGIC: &[u8; 8] = b"BFSTATS2";
+pub const MAGIC: &[u8; 8] = b"BFSTATS3";
 /// Bytes before the first function.
-pub const HEADER_LEN: usize = 64;
+pub const HEADER_LEN: usize = 96;
 /// Functions in a file.
 pub const FUNCTIONS: usize = 1024;
 /// Counters of a function.
@@ -31,6 +32,38 @@ pub const FILE_LEN: usize = HEADER_LEN + FUNCTIONS * FIELDS * 8;
 pub const WORD_SENT: usize = 3;
 /// Place of the bytes received, in u64 from the start of the file.
 pub const WORD_RECEIVED: usize = 4;
+
+/// Place of the first number of [`Survived`], in u64 from the start of the file.
+pub const WORD_SURVIVED: usize = 5;
+/// Numbers of [`Survived`].
+pub const SURVIVED: usize = 5;
+
+/// Broken connections that were replaced.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Survived {
+    /// How many.
+    pub breaks: u64,
+    /// Frames that were sent again.
+    pub resent: u64,
+    /// Frames that came twice and were dropped.
+    pub dropped: u64,
+    /// Breaks while frames to the worker were not acknowledged.
+    pub unacknowledged: u64,
+    /// Breaks while frames from the worker were not acknowledged.
+    pub unacknowledged_there: u64,
+}
+
+impl Survived {
+    /// In the order of the file.
+    pub fn words(&self) -> [u64; SURVIVED] {
+        [self.breaks, self.resent, self.dropped, self.unacknowledged, self.unacknowledged_there]
+    }
+
+    fn from_words(words: [u64; SURVIVED]) -> Self {
+        let [breaks, resent, dropped, unacknowledged, unacknowledged_there] = words;
+        Survived { breaks, resent, dropped, unacknowledged, unacknowledged_there }
+    }
+}
 
 /// A counter of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,6 +147,8 @@ pub struct Report {
     pub bytes_sent: u64,
     /// Bytes from the worker.
     pub bytes_received: u64,
+    /// Broken connections that were replaced.
+    pub survived: Survived,
     /// By wire id, without functions that were never called; 0 = threads of the shim.
     pub functions: BTreeMap<u16, Counters>,
 }
@@ -138,10 +173,15 @@ impl Report {
                 functions.insert(id, Counters::from_words(words));
             }
         }
+        let mut survived = [0; SURVIVED];
+        for (i, w) in survived.iter_mut().enumerate() {
+            *w = at(WORD_SURVIVED + i)?;
+        }
         Some(Report {
             processes: 1,
             bytes_sent: at(WORD_SENT)?,
             bytes_received: at(WORD_RECEIVED)?,
+            survived: Survived::from_words(survived),
             functions,
         })
     }
@@ -151,6 +191,9 @@ impl Report {
         self.processes = self.processes.saturating_add(other.processes);
         self.bytes_sent = self.bytes_sent.saturating_add(other.bytes_sent);
         self.bytes_received = self.bytes_received.saturating_add(other.bytes_received);
+        let (mut sum, more) = (self.survived.words(), other.survived.words());
+        sum.iter_mut().zip(more).for_each(|(a, b)| *a = a.saturating_add(b));
+        self.survived = Survived::from_words(sum);
         for (id, counters) in &other.functions {
             self.functions.entry(*id).or_default().add(counters);
         }
@@ -186,6 +229,8 @@ mod tests {
     fn numbers_come_back_by_function() {
         let bytes = file(&[
             (WORD_SENT, 7),
+            (WORD_SURVIVED, 2),
+            (WORD_SURVIVED + 4, 1),
             (word(3, Field::Calls), 5),
             (word(3, Field::RoundTrips), 2),
             (word(3, Field::Waiting), 2),
@@ -194,12 +239,13 @@ mod tests {
         ]);
         let report = Report::parse(&bytes).unwrap();
         assert_eq!(report.bytes_sent, 7);
+        assert_eq!(report.survived, Survived { breaks: 2, unacknowledged_there: 1, ..Survived::default() });
         let expected = Counters { calls: 5, round_trips: 2, waiting: 2, posted: 1, ..Counters::default() };
         assert_eq!(report.functions[&3], expected);
         assert_eq!((report.total().elided, report.total().local()), (1, 2));
         let mut twice = report.clone();
         twice.add(&report);
-        assert_eq!((twice.processes, twice.total().calls), (2, 10));
+        assert_eq!((twice.processes, twice.total().calls, twice.survived.breaks), (2, 10, 4));
     }
 
     #[test]

@@ -37,7 +37,7 @@ fn preamble_refuses() {
     check(8, 2, DecodeError::BadVersion(2));
     check(9, 1, DecodeError::BadVersion(257));
     check(10, 0, DecodeError::BadKind(0));
-    check(10, 5, DecodeError::BadKind(5));
+    check(10, 7, DecodeError::BadKind(7));
     assert_eq!(
         Preamble::decode(b"GET / HTTP/1.1\r\nHost: gpu:56001\r\n"[..preamble::LEN].try_into().unwrap()),
         Err(DecodeError::BadMagic)
@@ -104,6 +104,8 @@ fn hellos() {
             fingerprint: [1; 16],
             owner: "ann@box".into(),
             token,
+            pid: 7,
+            home: [0; 16],
         });
     }
     for n in [0, 1, 5] {
@@ -124,7 +126,13 @@ fn hellos() {
         functions: (0..700).collect(),
     });
     for arena in [None, Some(1 << 45)] {
-        check(DataWelcome::Ready { arena, stream_credits: 512, context_credits: u32::MAX, window: 8 << 20 });
+        check(DataWelcome::Ready {
+            arena,
+            stream_credits: 512,
+            context_credits: u32::MAX,
+            window: 8 << 20,
+            grace_ms: 30_000,
+        });
     }
     codes().into_iter().for_each(|c| check(DataWelcome::Refused(failure(c))));
 }
@@ -135,14 +143,23 @@ fn requests() {
     for memory in [MemoryAsk::Whole, MemoryAsk::Ppm(500_000), MemoryAsk::Mib(u64::MAX)] {
         check(Request::Reserve { gpus: 2, memory });
     }
-    check(Request::OpenSession { reservation, pid: 4711, program: "train.py".into(), fingerprint: [8; 16] });
+    check(Request::OpenSession {
+        reservation,
+        pid: 4711,
+        program: "train.py".into(),
+        fingerprint: [8; 16],
+        home: [1; 16],
+    });
     check(Request::EndSession { session: [4; 16] });
     check(Request::Release { reservation });
+    check(Request::Attach { reservation });
     check(Request::Status);
     check(Request::Report);
     check(Request::Kill { session: "00c0ffee".into() });
     [true, false].into_iter().for_each(|on| check(Request::Drain { on }));
-    check(LocalRequest { fingerprint: [1; 16], release: "0.1.0".into(), program: "p".into() });
+    check(LocalRequest { fingerprint: [1; 16], release: "0.1.0".into(), program: "p".into(), again: None });
+    let again = Some(Again { session: [4; 16], bulk: true });
+    check(LocalRequest { fingerprint: [1; 16], release: "0.1.0".into(), program: "p".into(), again });
 }
 
 #[test]
@@ -153,14 +170,16 @@ fn responses() {
         snapshot: snapshot(),
         endpoints: vec![DataEndpoint::SameAsControl],
     });
-    check(Response::Session { session: [9; 16] });
+    check(Response::Session { session: [9; 16], key: [5; 32] });
     check(Response::Done);
     check(Response::Status(PoolStatus::default()));
     let device = DeviceStatus { name: "d".into(), total: 3, reserved: 2, used: 1 };
     check(Response::Status(PoolStatus { devices: vec![device; 3], reservations: 4, sessions: 5 }));
     codes().into_iter().for_each(|c| check(Response::Failed(failure(c))));
     check(Response::Report { json: "{}".into() });
-    check(LocalResponse::Granted { snapshot: snapshot(), session: [1; 16] });
+    check(LocalResponse::Granted { snapshot: snapshot(), session: [1; 16], key: [5; 32] });
+    check(LocalResponse::Connected);
+    [true, false].into_iter().for_each(|refused| check(LocalResponse::Unreachable { refused }));
     check(LocalResponse::Failed(failure(FailureCode::Full)));
 }
 
@@ -198,8 +217,12 @@ fn lengths() {
 #[test]
 fn a_message_that_is_too_long_is_not_sent() {
     let mut out = Vec::new();
-    let message =
-        LocalRequest { fingerprint: [0; 16], release: String::new(), program: "x".repeat(MESSAGE_MAX) };
+    let message = LocalRequest {
+        fingerprint: [0; 16],
+        release: String::new(),
+        program: "x".repeat(MESSAGE_MAX),
+        again: None,
+    };
     assert!(matches!(encode(&message, &mut out), Err(DecodeError::TooLong(..))));
     assert!(out.is_empty());
 }
@@ -285,7 +308,7 @@ fn layouts_keep_their_lengths() {
         16, 8, 48, 4, 8, 32, 4, 8, 16, 48, 12, 12, 4, 12, 32, 8, 4, 8, 20, 24, 64, 52, 44, 48, 4, 52, 132,
         116, 8, 24, 16, 20, 20, 24, 16, 20, 24, 24,
     ];
-    assert_eq!((found, ops::LAYOUT_REVISION), (want, 8));
+    assert_eq!((found, ops::LAYOUT_REVISION), (want, 9));
 }
 
 #[test]

@@ -288,7 +288,7 @@ impl World {
         for end in [CLIENT, WORKER] {
             let e = &mut self.ends[end];
             e.greeting = Some(Vec::new());
-            let position = Position::begin(&mut e.reader, &e.sequence);
+            let position = Position::begin(&mut e.reader, &e.sequence, &e.queue);
             self.transmit(end, position.as_bytes());
         }
     }
@@ -314,13 +314,11 @@ impl World {
         let e = &mut self.ends[end];
         e.greeting = None;
         let again = position.answer(&mut e.queue, &e.sequence)?;
-        let mut counter = FrameReader::new(PAYLOAD_MAX);
-        put(&mut counter, &again);
-        while counter.next()?.is_some() {
-            self.counts.resent += 1;
-        }
-        if self.resending {
-            self.transmit(end, &again);
+        for batch in again {
+            self.counts.resent += batch.numbers().count() as u64;
+            if self.resending {
+                self.transmit(end, batch.bytes());
+            }
         }
         self.flush(end);
         Ok(())

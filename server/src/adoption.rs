@@ -6,11 +6,13 @@
 //! again; one whose front lives says nothing. The kernel vouches for the other end's user on both sides, and for the worker's process id.
 
 use std::io::{self, Read};
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener, UnixStream};
 use std::time::Duration;
 
+use protocol::control::Ticket;
+use protocol::preamble::SessionId;
 use serde::{Deserialize, Serialize};
 use transport::fdpass;
 
@@ -18,8 +20,6 @@ use crate::worker::ledger::Ledger;
 
 /// How long a worker may take to report.
 const REPORT_LIMIT: Duration = Duration::from_secs(1);
-/// How long a worker that cannot accept a connection waits before it tries again.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// Longest report, in bytes.
 const REPORT_MAX: usize = 64 << 10;
 
@@ -76,6 +76,10 @@ pub struct Report {
     pub slot: usize,
     /// Its devices in the ledger's order, as CUDA_VISIBLE_DEVICES names them.
     pub devices: String,
+    /// Its session, which its client may want to resume.
+    pub session: SessionId,
+    /// Its reservation's, which whoever holds that may want to go on with.
+    pub ticket: Ticket,
 }
 
 /// A worker that has reported.
@@ -116,35 +120,14 @@ pub fn listen(name: &str) -> io::Result<UnixListener> {
     UnixListener::bind_addr(&SocketAddr::from_abstract_name(name)?)
 }
 
-/// A worker's thread: whenever its front has gone, reports to the next. Ends with the process.
-pub fn report_to_fronts(listener: &UnixListener, control: OwnedFd, report: &Report, ledger: &Ledger) {
+/// A worker's side: waits for a front that comes after one that has gone, and reports to it.
+pub fn report_to_next(listener: &UnixListener, report: &Report, ledger: &Ledger) -> io::Result<UnixStream> {
     let mut message = Vec::new();
-    if protocol::control::encode(report, &mut message).is_err() {
-        return;
-    }
-    let mut front = control;
-    loop {
-        wait_for_end(front.as_fd());
-        front = loop {
-            match listener.accept().and_then(|(next, _)| {
-                peer_of_our_user(next.as_fd())?;
-                fdpass::send(next.as_fd(), &message, &[ledger.fd()])?;
-                Ok(next)
-            }) {
-                Ok(next) => break next.into(),
-                Err(_) => std::thread::sleep(ACCEPT_PAUSE),
-            }
-        };
-    }
-}
-
-/// Waits until the other end has closed a connection.
-fn wait_for_end(socket: BorrowedFd<'_>) {
-    let mut poll = libc::pollfd { fd: socket.as_raw_fd(), events: libc::POLLRDHUP, revents: 0 };
-    // SAFETY: one valid entry. An interrupted wait is begun again; other errors cannot happen, and would end it.
-    while unsafe { libc::poll(&raw mut poll, 1, -1) } < 0
-        && io::Error::last_os_error().kind() == io::ErrorKind::Interrupted
-    {}
+    protocol::control::encode(report, &mut message).map_err(io::Error::other)?;
+    let (next, _) = listener.accept()?;
+    peer_of_our_user(next.as_fd())?;
+    fdpass::send(next.as_fd(), &message, &[ledger.fd()])?;
+    Ok(next)
 }
 
 /// The process that connected, or listens, at the other end.
@@ -197,11 +180,22 @@ mod tests {
 
     /// A worker's thread under a family of its own, and the front's end of its control socket.
     fn worker(family: &Family, report: Report) -> UnixStream {
-        let (front, control) = UnixStream::pair().unwrap();
+        let (front, mut control) = UnixStream::pair().unwrap();
         let listener = listen(&family.name(7)).unwrap();
         let ledger = Ledger::create(&[1000, 500], 0).unwrap();
         assert!(ledger.reserve(3, 1, 400));
-        std::thread::spawn(move || report_to_fronts(&listener, control.into(), &report, &ledger));
+        std::thread::spawn(move || {
+            loop {
+                // Its front has gone.
+                assert_eq!(control.read(&mut [0]).unwrap(), 0);
+                // One that has given up meanwhile is passed over.
+                control = loop {
+                    if let Ok(next) = report_to_next(&listener, &report, &ledger) {
+                        break next;
+                    }
+                };
+            }
+        });
         front
     }
 
@@ -209,7 +203,12 @@ mod tests {
     fn a_worker_reports_to_one_front_after_the_other() {
         let family = Family::of(&format!("test {}", std::process::id()));
         // Longer than a buffer of the kernel's would need to be.
-        let report = Report { slot: 3, devices: "GPU-1,".repeat(5000) };
+        let report = Report {
+            slot: 3,
+            devices: "GPU-1,".repeat(5000),
+            session: [9; 16],
+            ticket: Ticket { id: 1, key: [1; 16] },
+        };
         let front = worker(&family, report.clone());
         assert!(matches!(family.left_behind(), (found, failures) if found.is_empty() && failures.len() == 1));
         drop(front);

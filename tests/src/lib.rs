@@ -3,6 +3,7 @@
 //! `scripts/test` sets BIFROST_DIST (made by `cargo xtask dist`) and BIFROST_PROGRAMS (made by `tests/programs/build`); by hand, their
 //! defaults are `target/dist` and `target/programs`.
 
+pub mod breaking;
 pub mod helper;
 pub mod output;
 pub mod pool;

@@ -37,6 +37,11 @@ impl Pool {
         Pool::with(&[])
     }
 
+    /// Starts a pool that takes a lost connection for the end of its client: for clients that are no processes of their own.
+    pub fn impatient() -> Pool {
+        Pool::with(&[("BIFROST_RECONNECT_GRACE", "0")])
+    }
+
     /// Starts a pool with further environment variables.
     pub fn with(env: &[(&str, &str)]) -> Pool {
         let n = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -139,7 +144,7 @@ impl Pool {
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        self.signal(libc::SIGTERM);
+        self.signal(libc::SIGINT);
         let mut patience = 100;
         while patience > 0 && !matches!(self.child.try_wait(), Ok(Some(_))) {
             std::thread::sleep(Duration::from_millis(20));

@@ -45,7 +45,12 @@ pub struct Frame {
 
 /// Who raw sessions say they are.
 pub fn opener() -> Opener {
-    Opener { pid: std::process::id(), program: "raw".into(), fingerprint: protocol::fingerprint() }
+    Opener {
+        pid: std::process::id(),
+        home: [0; 16],
+        program: "raw".into(),
+        fingerprint: protocol::fingerprint(),
+    }
 }
 
 fn stream(fd: OwnedFd) -> UnixStream {
@@ -62,7 +67,7 @@ impl Raw {
     pub fn open(pool: &Pool, memory: MemoryAsk) -> Raw {
         let client = pool.client();
         let grant = client.reserve(1, memory).expect("a reservation");
-        let session = client.open_session(grant.ticket, &opener()).expect("a session");
+        let session = client.open_session(grant.ticket, &opener()).expect("a session").session;
         let (ordered, bulk) = client.data_connections(session).expect("data connections");
         Raw { client, grant, session, ordered: stream(ordered), bulk: stream(bulk), seq: 0 }
     }

@@ -52,6 +52,21 @@ impl fmt::Display for Counts {
     }
 }
 
+/// Broken connections that were replaced.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Survived {
+    /// How many.
+    pub breaks: u64,
+    /// Frames that were sent again.
+    pub resent: u64,
+    /// Frames that came twice and were dropped.
+    pub dropped: u64,
+    /// Breaks while frames to the worker were not acknowledged.
+    pub unacknowledged: u64,
+    /// Breaks while frames from the worker were not acknowledged.
+    pub unacknowledged_there: u64,
+}
+
 /// The counts of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stats {
@@ -61,6 +76,8 @@ pub struct Stats {
     pub sent: u64,
     /// Bytes from the worker.
     pub received: u64,
+    /// What its connections went through.
+    pub survived: Survived,
     /// All functions together.
     pub total: Counts,
     /// By name.
@@ -81,6 +98,13 @@ impl Stats {
             processes: number("processes"),
             sent: number("bytes_sent"),
             received: number("bytes_received"),
+            survived: Survived {
+                breaks: number("breaks"),
+                resent: number("frames_resent"),
+                dropped: number("duplicates_dropped"),
+                unacknowledged: number("breaks_unacknowledged"),
+                unacknowledged_there: number("breaks_unacknowledged_there"),
+            },
             total: Counts::from_json(&v),
             functions: functions.iter().map(|(name, c)| (name.clone(), Counts::from_json(c))).collect(),
         }

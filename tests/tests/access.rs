@@ -304,7 +304,7 @@ fn tenants_see_and_end_their_own() {
     let open = |path: &Path| {
         let client = client(&pool, path).expect("let in");
         let grant = client.reserve(1, MemoryAsk::Mib(64)).expect("a reservation");
-        let session = client.open_session(grant.ticket, &opener()).expect("a session");
+        let session = client.open_session(grant.ticket, &opener()).expect("a session").session;
         let (mut ordered, bulk) =
             client.data_connections(session).map(|(o, b)| (TcpStream::from(o), b)).expect("data");
         ordered.write_all(&[]).expect("it is open");

@@ -150,12 +150,14 @@ fn hello() -> ClientHello {
         fingerprint: protocol::fingerprint(),
         owner: "test".into(),
         token: None,
+        pid: 7,
+        home: [0; 16],
     }
 }
 
 #[test]
 fn clients_of_other_releases() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let refused = |hello| match greet(&pool, &hello) {
         ServerHello::Refused(f) => f,
         welcome => panic!("{welcome:?}"),
@@ -184,7 +186,7 @@ fn clients_of_other_releases() {
 
 #[test]
 fn a_full_pool() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let client = pool.client();
     let grant = client.reserve(1, MemoryAsk::Mib(16000)).expect("a reservation");
     let server = pool.tcp.clone();
@@ -196,7 +198,7 @@ fn a_full_pool() {
 
 #[test]
 fn nonsense_options() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let server = pool.tcp.clone();
     for (option, value) in [
         ("-p", "2"),
@@ -251,7 +253,7 @@ fn settings_of_the_server() {
 #[test]
 fn settings_of_the_client() {
     let program = named("vector_add").path("cu13-static");
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     for (way, name, value) in [
         (Way::Direct, "SOFTCUDA_EXEC", "nul"),
         (Way::Unix(&pool), "BIFROST_SYNC", "maybe"),
@@ -270,7 +272,7 @@ fn settings_of_the_client() {
 
 #[test]
 fn preambles() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let mut open = Vec::new();
     let mut connect = |bytes: &[u8]| {
         let mut s = TcpStream::connect(&pool.tcp).expect("the pool listens");
@@ -296,7 +298,7 @@ fn preambles() {
 
 #[test]
 fn foreign_sessions_and_tickets() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let mine = Raw::ready(&pool);
     let stranger = pool.client();
     let mut forged = mine.grant.ticket;
@@ -315,7 +317,7 @@ fn foreign_sessions_and_tickets() {
 
 #[test]
 fn hellos_of_data_connections() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let hello = DataHello {
         fingerprint: protocol::fingerprint(),
         arenas: Vec::new(),
@@ -355,7 +357,7 @@ fn ends_the_session(pool: &Pool, what: &str, send: impl FnOnce(&mut Raw)) {
 
 #[test]
 fn frames_that_are_none() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let put = |raw: &mut Raw, header: Header, payload: &[u8]| {
         // The worker may close before it has read all.
         let _ = raw.ordered.write_all(header.as_bytes()).and_then(|()| raw.ordered.write_all(payload));
@@ -398,7 +400,7 @@ fn frames_that_are_none() {
 
 #[test]
 fn bulk_chunks_that_are_none() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let chunk = |xfer: u64, offset: u64, len: u32| {
         let h = protocol::bulk::ChunkHeader {
             xfer: xfer.into(),
@@ -460,7 +462,7 @@ fn operations() -> Vec<u16> {
 /// Payloads of numbers that name nothing: as a Call each is answered with an error or a harmless success, and the session goes on.
 #[test]
 fn forged_handles_in_every_operation() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     for fill in [0xffu8, 0x01, 0x7f, 0x00] {
         let mut raw = Raw::ready(&pool);
         for func in operations() {
@@ -490,7 +492,7 @@ fn forged_handles_in_every_operation() {
 /// `NOISE_SEEDS=first..last` looks further than a test run has time for.
 #[test]
 fn noise_in_every_operation() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let seeds = std::env::var("NOISE_SEEDS").unwrap_or_else(|_| "0..16".into());
     let (first, last) = seeds.split_once("..").expect("NOISE_SEEDS is first..last");
     let number = |text: &str| text.parse::<u64>().expect("seeds are numbers");
@@ -533,7 +535,7 @@ fn send_noise(pool: &Pool, seed: u64) {
 #[test]
 fn bad_calls_give_the_same_codes_as_directly() {
     let calls = helper::compile(env!("CARGO_TARGET_TMPDIR"), "bad_calls");
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let said = same_both_ways(&pool, &calls, &[]);
     assert!(said.contains("it still works: 42"), "{said}");
     unharmed(&pool);
@@ -542,7 +544,7 @@ fn bad_calls_give_the_same_codes_as_directly() {
 #[test]
 fn bad_sequences_give_the_same_codes_as_directly() {
     let sequences = helper::compile(env!("CARGO_TARGET_TMPDIR"), "sequences");
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     for part in ["lengths", "frees", "links", "captures", "destroyed", "reset", "extra", "register"] {
         same_both_ways(&pool, &sequences, &[part]);
     }
@@ -564,12 +566,12 @@ fn same_both_ways(pool: &Pool, program: &Path, arguments: &[&str]) -> String {
 
 #[test]
 fn clients_that_connect_and_go() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     for _ in 0..20 {
         // A control connection that ends with a reservation and a session half made.
         let client = Client::connect(&pool.tcp.parse().expect("an address"), SOON).expect("the pool answers");
         let grant = client.reserve(1, MemoryAsk::Ppm(10_000)).expect("a reservation");
-        let session = client.open_session(grant.ticket, &opener()).expect("a session");
+        let session = client.open_session(grant.ticket, &opener()).expect("a session").session;
         let (ordered, bulk) = client.data_connections(session).expect("data connections");
         drop((ordered, bulk, client));
     }
@@ -579,7 +581,7 @@ fn clients_that_connect_and_go() {
 /// `-p 0.5` of 16160 MiB, told and kept everywhere.
 #[test]
 fn a_partition_is_told_and_kept() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let half = ["-q", "-p", "0.5"];
     for program in ["memory_info", "errors"] {
         let arguments: &[&str] = if program == "memory_info" { &["8080"] } else { &[] };
@@ -599,7 +601,7 @@ fn a_partition_is_told_and_kept() {
 /// `--host-memory` of the server: what it holds for a reservation, with its own part for frames and staging.
 #[test]
 fn host_memory_is_limited() {
-    let pool = Pool::with(&[("BIFROST_HOST_MEMORY", "256M")]);
+    let pool = Pool::with(&[("BIFROST_HOST_MEMORY", "256M"), ("BIFROST_RECONNECT_GRACE", "0")]);
     let grab = helper::compile(env!("CARGO_TARGET_TMPDIR"), "grab");
     for (want, got) in [("160", 160..=160), ("512", 176..=240)] {
         let out = run(Way::Tcp(&pool).command(&["-q"], &grab).args(["pinned", want]), LIMIT);
@@ -614,7 +616,7 @@ fn host_memory_is_limited() {
 /// Two processes of one bfrun share its partition.
 #[test]
 fn processes_share_a_partition() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let grab = helper::compile(env!("CARGO_TARGET_TMPDIR"), "grab");
     // The first holds what it has until its input ends, after the second was refused the rest.
     let script = "mkfifo $2/gate; { exec 3>$2/gate; \"$1\" 4000 <&4 >$2/first & first=$!; \

@@ -62,7 +62,7 @@ fn fields(value: &Value, into: &mut BTreeSet<String>) {
 
 #[test]
 fn what_uses_the_pool_is_told() {
-    let pool = Pool::with(&[("SOFTCUDA_DEVICES", "2")]);
+    let pool = Pool::with(&[("SOFTCUDA_DEVICES", "2"), ("BIFROST_RECONNECT_GRACE", "0")]);
     let raw = Raw::ready(&pool);
     let status = json(&pool, &["status"]);
     let server = &status["servers"][0];
@@ -97,7 +97,7 @@ fn what_uses_the_pool_is_told() {
 
 #[test]
 fn every_field_is_documented() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let _raw = Raw::ready(&pool);
     let mut all = BTreeSet::new();
     for command in ["status", "smi", "list-gpus", "sessions", "health", "drain"] {
@@ -123,7 +123,7 @@ fn every_field_is_documented() {
 
 #[test]
 fn a_killed_session_ends_and_others_go_on() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let (mut raw, mut other) = (Raw::ready(&pool), Raw::ready(&pool));
     let name = |raw: &Raw| raw.session[..4].iter().map(|b| format!("{b:02x}")).collect::<String>();
     // Nobody knows whose a connection over TCP is.
@@ -141,7 +141,7 @@ fn a_killed_session_ends_and_others_go_on() {
 
 #[test]
 fn a_drained_pool_lets_what_runs_go_on() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let raw = Raw::ready(&pool);
     refuses(&["drain", "--server", &pool.tcp], 1, &["may not drain"]);
     assert!(says(&pool, &["drain"]).contains("draining"));
@@ -194,7 +194,7 @@ fn failures_are_a_line_with_the_remedy() {
 
 #[test]
 fn servers_that_do_not_answer_do_not_hide_those_that_do() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let args = ["list-gpus", "--json", "--server", "127.0.0.1:1", "--server", &unix(&pool)];
     refuses(&args, 1, &["127.0.0.1:1: nothing listens there"]);
     let document: Value = serde_json::from_str(&bfctl(&args).stdout).expect("JSON");
@@ -204,7 +204,7 @@ fn servers_that_do_not_answer_do_not_hide_those_that_do() {
 
 #[test]
 fn health_tells_what_is_wrong() {
-    let pool = Pool::start();
+    let pool = Pool::impatient();
     let text = says(&pool, &["health"]);
     for check in ["reachable", "version", "protocol", "driver", "devices", "clock", "state"] {
         assert!(text.lines().any(|l| l.starts_with("  ok") && l.contains(check)), "{check}: {text}");

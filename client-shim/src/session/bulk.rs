@@ -8,25 +8,14 @@ use std::time::Duration;
 
 use cuda_abi::CUresult;
 use parking_lot::{Condvar, Mutex};
-use protocol::bulk::{CHUNK_MAX, ChunkHeader, HEADER_LEN};
-use transport::Wire;
-use zerocopy::{FromBytes, IntoBytes};
+use protocol::DecodeError;
+use protocol::bulk::{CHUNK_MAX, ChunkHeader, Counter, HEADER_LEN, Received};
+use transport::{Line, Wire};
+use zerocopy::FromBytes;
 
-use super::wait::Slot;
+use super::outgoing::{Outgoing, Span, Written};
+use super::wait::{BROKEN_LOOK, Slot};
 use super::{LOST, Reply, Session, Wait};
-
-/// Memory of the program that a transfer reads or writes.
-#[derive(Debug, Clone, Copy)]
-struct Span {
-    addr: usize,
-    len: usize,
-}
-
-impl Span {
-    fn overlaps(self, r: &Range<usize>) -> bool {
-        self.addr < r.end && r.start < self.addr + self.len
-    }
-}
 
 /// What a push asks for once its bulk bytes are here.
 #[derive(Debug)]
@@ -74,6 +63,12 @@ impl State {
         self.acting || self.deferred.front().is_some_and(|d| d.watermark <= watermark)
     }
 
+    /// Whether a transfer that is queued, to be pulled or being sent reads the range.
+    fn reads(&self, range: &Range<usize>) -> bool {
+        let mut all = self.queue.iter().map(|(_, p)| p).chain(self.pulls.values()).chain(self.sending.iter());
+        all.any(|p| p.overlaps(range))
+    }
+
     /// Takes the next push whose bytes are among the `received` ones.
     fn next_due(&mut self, received: u64) -> Option<Due> {
         self.deferred.front().filter(|d| d.watermark <= received)?;
@@ -83,12 +78,15 @@ impl State {
 
 /// State of the bulk connection.
 pub(super) struct Bulk {
-    wire: Box<dyn Wire>,
+    pub(super) line: Line,
+    /// What the reader reads; held for a chunk.
+    reading: Mutex<Arc<dyn Wire>>,
+    outgoing: Outgoing,
     state: Mutex<State>,
     changed: Condvar,
-    /// Held while a chunk is written.
-    write: Mutex<()>,
-    received: AtomicU64,
+    received: Counter,
+    /// Up to where the worker was asked to tell what it has received.
+    asked: AtomicU64,
     /// Pushes that are deferred or being acted on.
     undone: AtomicUsize,
     next: AtomicU64,
@@ -97,13 +95,15 @@ pub(super) struct Bulk {
 }
 
 impl Bulk {
-    pub(super) fn new(wire: Box<dyn Wire>) -> Self {
+    pub(super) fn new(wire: Arc<dyn Wire>) -> Self {
         Bulk {
-            wire,
+            line: Line::new(wire.clone()),
+            reading: Mutex::new(wire.clone()),
+            outgoing: Outgoing::new(wire),
             state: Mutex::default(),
             changed: Condvar::new(),
-            write: Mutex::default(),
-            received: AtomicU64::new(0),
+            received: Counter::default(),
+            asked: AtomicU64::new(0),
             undone: AtomicUsize::new(0),
             next: AtomicU64::new(1),
             reader: AtomicBool::new(false),
@@ -112,21 +112,21 @@ impl Bulk {
     }
 
     pub(super) fn shutdown(&self) {
-        self.wire.shutdown();
+        self.line.end();
         drop(self.state.lock());
         self.changed.notify_all();
     }
 
     /// Whether what carries `watermark` may be acted on: its bulk bytes are here and every earlier push is done.
     pub(super) fn may_act(&self, watermark: u64) -> bool {
-        self.undone.load(Ordering::Acquire) == 0 && self.received.load(Ordering::Acquire) >= watermark
+        self.undone.load(Ordering::Acquire) == 0 && self.received.received() >= watermark
     }
 
     /// Keeps a push back until its bytes are here and those before it are done; gives it back if that is so already.
     pub(super) fn defer(&self, watermark: u64, due: Due) -> Option<Due> {
         let mut s = self.state.lock();
         // The reader counts before it takes this lock, so this look decides.
-        if s.deferred.is_empty() && !s.acting && self.received.load(Ordering::Acquire) >= watermark {
+        if s.deferred.is_empty() && !s.acting && self.received.received() >= watermark {
             return Some(due);
         }
         self.undone.fetch_add(1, Ordering::AcqRel);
@@ -171,7 +171,7 @@ impl Bulk {
             return Ok(());
         }
         let mut s = self.state.lock();
-        while self.received.load(Ordering::Acquire) < watermark || s.holds_back(watermark) {
+        while self.received.received() < watermark || s.holds_back(watermark) {
             if let Some(code) = session.lost() {
                 return Err(code);
             }
@@ -179,26 +179,6 @@ impl Bulk {
             self.changed.wait_for(&mut s, Duration::from_millis(100));
         }
         Ok(())
-    }
-
-    /// Sends one chunk.
-    ///
-    /// # Safety
-    /// `span` must be readable until the call returns. The program may be writing to it (its race, as with a native copy).
-    unsafe fn send_chunk(&self, xfer: u64, span: Span, offset: usize) -> std::io::Result<usize> {
-        let len = CHUNK_MAX.min(span.len - offset);
-        // SAFETY: the caller promises that the span is readable; offset + len stays inside it.
-        let bytes = unsafe { std::slice::from_raw_parts((span.addr + offset) as *const u8, len) };
-        let header = ChunkHeader {
-            xfer: xfer.into(),
-            offset: (offset as u64).into(),
-            // The cast is exact: CHUNK_MAX fits.
-            len: (len as u32).into(),
-            reserved: 0.into(),
-        };
-        let _writing = self.write.lock();
-        self.wire.send_all(&[header.as_bytes(), bytes])?;
-        Ok(len)
     }
 }
 
@@ -251,8 +231,7 @@ impl Session {
                 }
                 let part = Span { len: len.min(usize::try_from(limit).unwrap_or(usize::MAX)), ..span };
                 // SAFETY: the caller promises that the source is readable until this call returns.
-                let sent = unsafe { self.bulk.send_chunk(xfer, part, at) };
-                at += sent.map_err(|e| self.bulk_failed(&e))?;
+                at += unsafe { self.send_chunk(xfer, part, at, || slot.answered()) }?;
             }
             self.handler.traffic(at as u64, 0);
             Ok(())
@@ -260,6 +239,7 @@ impl Session {
         // SAFETY: no target.
         let result = unsafe { self.call_then(ctx, func, parts, why, None, during) };
         self.bulk.state.lock().grants.remove(&xfer);
+        self.bulk.outgoing.forget(xfer);
         result
     }
 
@@ -281,23 +261,95 @@ impl Session {
 
     /// Waits until no transfer, queued or to be pulled, reads the range any more.
     pub fn pinned_idle(&self, range: Range<usize>) {
-        let mut s = self.bulk.state.lock();
-        while self.lost().is_none() {
-            let busy = s.queue.iter().map(|(_, p)| p).chain(s.pulls.values()).chain(s.sending.iter());
-            if !busy.into_iter().any(|p| p.overlaps(&range)) {
-                return;
+        {
+            let mut s = self.bulk.state.lock();
+            while self.lost().is_none() && s.reads(&range) {
+                self.bulk.changed.wait_for(&mut s, Duration::from_millis(100));
             }
-            self.bulk.changed.wait_for(&mut s, Duration::from_millis(100));
+        }
+        while let Some(end) = self.bulk.outgoing.reads(&range).filter(|_| self.lost().is_none()) {
+            if self.bulk.asked.fetch_max(end, Ordering::AcqRel) < end {
+                self.speak_of_bulk();
+                self.flush();
+            }
+            self.bulk.outgoing.wait();
         }
     }
 
-    fn bulk_failed(&self, e: &std::io::Error) -> CUresult {
-        self.bulk_lost(e);
-        self.lost().unwrap_or(LOST)
+    /// Sends the next bytes of a transfer, at most a chunk; how many. Waits while the connection is broken, unless `enough` holds.
+    ///
+    /// # Safety
+    /// As for [`Outgoing::send`].
+    unsafe fn send_chunk(
+        &self,
+        xfer: u64,
+        span: Span,
+        offset: usize,
+        enough: impl Fn() -> bool,
+    ) -> Result<usize, CUresult> {
+        let bulk = &self.bulk;
+        // What is lost after it was written shows only to who reads.
+        self.start_once(&bulk.reader, "bifrost-bulk", receive_loop);
+        loop {
+            // SAFETY: the caller's contract.
+            if let Some(written) = unsafe { bulk.outgoing.send(&bulk.line, xfer, span, offset) } {
+                return Ok(self.sent(written));
+            }
+            if let Some(code) = self.lost() {
+                return Err(code);
+            }
+            if enough() {
+                return Ok(0);
+            }
+            bulk.line.restored(BROKEN_LOOK);
+        }
     }
 
-    fn bulk_lost(&self, e: &std::io::Error) {
-        self.fail(LOST, &format!("the bulk connection to the worker failed: {e}"));
+    fn sent(&self, written: Written) -> usize {
+        if let Some((wire, e)) = written.broke {
+            self.bulk_broke(&wire, &e);
+        }
+        written.len
+    }
+
+    /// The worker speaks of the bulk connection.
+    pub(super) fn bulk_told(&self, told: &Received) -> Result<(), DecodeError> {
+        self.bulk.outgoing.acknowledge(told.bytes.get())?;
+        self.bulk.received.want(told.wanted.get());
+        self.tell_received();
+        Ok(())
+    }
+
+    /// Tells the worker what has been received, if that is due.
+    fn tell_received(&self) {
+        if self.bulk.received.due() {
+            self.speak_of_bulk();
+            self.io.flush_soon(&self.ordered);
+        }
+    }
+
+    /// Says what has been received and what is to be told; also on each new ordered connection, as the old one may have lost it.
+    pub(super) fn speak_of_bulk(&self) {
+        let bytes = self.bulk.received.received().into();
+        let wanted = self.bulk.asked.load(Ordering::Acquire).into();
+        self.tx.lock().append_bulk_ack(Received { bytes, wanted });
+    }
+
+    /// A bulk connection in the place of a broken one.
+    pub(super) fn bulk_position(&self) -> u64 {
+        // Whoever read the broken connection has let go, and nobody reads it any more.
+        let _reading = self.bulk.reading.lock();
+        self.bulk.received.received()
+    }
+
+    /// Goes on over it; the worker has `received` bytes.
+    pub(super) fn bulk_restored(&self, wire: Arc<dyn Wire>, received: u64) -> Result<(), DecodeError> {
+        *self.bulk.reading.lock() = wire.clone();
+        if let Some(written) = self.bulk.outgoing.resume(&self.bulk.line, wire, received)? {
+            let len = self.sent(written);
+            self.handler.traffic(len as u64, 0);
+        }
+        Ok(())
     }
 
     fn start_once(&self, started: &AtomicBool, name: &str, run: fn(Arc<Session>)) {
@@ -324,11 +376,9 @@ fn send_loop(s: Arc<Session>) {
         drop(state);
         let mut at = 0;
         while at < span.len && s.lost().is_none() {
-            // SAFETY: `send_pinned` and `register_pull` promise that the source stays readable until pinned_idle returns, which looks at `sending`.
-            match unsafe { bulk.send_chunk(xfer, span, at) } {
-                Ok(n) => at += n,
-                Err(e) => s.bulk_lost(&e),
-            }
+            // SAFETY: `send_pinned` and `register_pull` promise that the source stays readable until pinned_idle returns, which looks at `sending`
+            // and at what is not acknowledged.
+            at += unsafe { s.send_chunk(xfer, span, at, || false) }.unwrap_or(0);
         }
         s.handler.traffic(at as u64, 0);
         state = bulk.state.lock();
@@ -337,21 +387,42 @@ fn send_loop(s: Arc<Session>) {
     }
 }
 
+/// Why no further chunk can be read from a connection.
+enum Broken {
+    Ended(std::io::Error),
+    Protocol(&'static str),
+}
+
+impl From<std::io::Error> for Broken {
+    fn from(e: std::io::Error) -> Self {
+        Broken::Ended(e)
+    }
+}
+
 /// Body of the reader thread.
 fn receive_loop(s: Arc<Session>) {
     while s.lost().is_none() {
-        match receive_chunk(&s) {
+        let wire = s.bulk.reading.lock();
+        if !s.bulk.line.is_up() {
+            drop(wire);
+            s.bulk.line.restored(Duration::from_millis(250));
+            continue;
+        }
+        match receive_chunk(&s, &**wire) {
             Ok(()) => {}
             Err(_) if s.lost().is_some() => return,
-            Err(e) => s.bulk_lost(&e),
+            Err(Broken::Ended(e)) => s.bulk_broke(&wire, &e),
+            Err(Broken::Protocol(what)) => {
+                s.fail(LOST, &format!("the worker sent something that is not the protocol: {what}"));
+            }
         }
     }
 }
 
-fn receive_chunk(s: &Session) -> std::io::Result<()> {
+fn receive_chunk(s: &Session, wire: &dyn Wire) -> Result<(), Broken> {
     let mut head = [0u8; HEADER_LEN];
-    s.bulk.wire.recv_exact(&mut head)?;
-    let bad = |what: &str| std::io::Error::new(std::io::ErrorKind::InvalidData, what.to_owned());
+    wire.recv_exact(&mut head)?;
+    let bad = Broken::Protocol;
     let h = ChunkHeader::ref_from_bytes(&head).map_err(|_| bad("short chunk header"))?;
     let (len, offset) = (h.len.get() as usize, h.offset.get());
     if len == 0 || len > CHUNK_MAX {
@@ -365,15 +436,31 @@ fn receive_chunk(s: &Session) -> std::io::Result<()> {
     }
     // SAFETY: `expect` promises that the destination is writable until the transfer has arrived; the bounds were just checked.
     let dest = unsafe { std::slice::from_raw_parts_mut((span.addr + offset) as *mut u8, len) };
-    s.bulk.wire.recv_exact(dest)?;
-    s.handler.traffic(0, (HEADER_LEN + len) as u64);
-    s.bulk_arrived(h.xfer.get(), offset + len == span.len, len as u64);
+    let mut got = 0;
+    let whole = fill(wire, dest, &mut got);
+    if got > 0 {
+        // What has come of a chunk that was cut short counts as a chunk.
+        s.handler.traffic(0, (HEADER_LEN + got) as u64);
+        s.bulk_arrived(h.xfer.get(), offset + got == span.len, got as u64);
+    }
+    whole.map_err(Broken::Ended)
+}
+
+/// Receives `buf.len()` bytes; `got` of them when it fails.
+fn fill(wire: &dyn Wire, buf: &mut [u8], got: &mut usize) -> std::io::Result<()> {
+    while *got < buf.len() {
+        match wire.recv(&mut buf[*got..])? {
+            0 => return Err(std::io::ErrorKind::UnexpectedEof.into()),
+            n => *got += n,
+        }
+    }
     Ok(())
 }
 
 impl Session {
     fn bulk_arrived(&self, xfer: u64, last: bool, len: u64) {
-        let now = self.bulk.received.fetch_add(len, Ordering::AcqRel) + len;
+        let now = self.bulk.received.add(len);
+        self.tell_received();
         let mut state = self.bulk.state.lock();
         if last {
             state.expected.remove(&xfer);

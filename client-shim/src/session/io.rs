@@ -1,11 +1,11 @@
-//! The session's one I/O thread: flushes what callers left in the queue and reads when nobody waits.
+//! The session's one I/O thread: flushes what callers left in the queue, reads when nobody waits, and replaces broken connections.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
-use transport::Wire;
+use transport::line::{self, Line};
 
 use super::Session;
 
@@ -35,22 +35,22 @@ pub(super) struct IoState {
 
 impl IoState {
     /// Makes sure that pending frames are sent soon.
-    pub(super) fn flush_soon(&self, wire: &dyn Wire) {
+    pub(super) fn flush_soon(&self, line: &Line) {
         match self.state.load(Ordering::SeqCst) {
             AWAKE => {}
             NAPPING => {
                 drop(self.lock.lock());
                 self.wake.notify_one();
             }
-            _ => wire.wake(),
+            _ => line.wire().wake(),
         }
     }
 
-    /// Makes the thread look at the session's end.
-    pub(super) fn stop(&self, wire: &dyn Wire) {
+    /// Makes the thread look at the session's end, or at a broken connection.
+    pub(super) fn rouse(&self, line: &Line) {
         drop(self.lock.lock());
         self.wake.notify_all();
-        wire.wake();
+        line.wire().wake();
     }
 }
 
@@ -64,9 +64,15 @@ fn run(weak: &Weak<Session>) {
     // SAFETY: sets this thread's timer slack to 1 µs; no memory is involved.
     unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1000u64, 0u64, 0u64, 0u64) };
     let mut last = Instant::now();
+    let mut tended = last;
     while let Some(s) = weak.upgrade() {
         if s.lost().is_some() {
             return;
+        }
+        s.repair();
+        if tended.elapsed() > line::LOOK {
+            tended = Instant::now();
+            s.tend();
         }
         if s.look() {
             last = Instant::now();
@@ -107,7 +113,7 @@ impl Session {
             } else {
                 drop(guard);
                 // An error shows again, and is handled, when the connection is read.
-                let _ = self.ordered.wait_readable_or_wake(Some(PARK));
+                let _ = self.ordered.wire().wait_readable_or_wake(Some(PARK));
             }
         }
         self.io.state.store(AWAKE, Ordering::SeqCst);

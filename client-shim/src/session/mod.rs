@@ -2,10 +2,12 @@
 //!
 //! Threads append frames to one send queue (which also retains them until acknowledged) under a short lock; a waiting thread reads the socket
 //! itself and delivers for others (leader and followers, `wait.rs`); one I/O thread (`io.rs`) flushes what was left behind and reads when nobody
-//! waits. Bulk payload has its own connection and threads (`bulk.rs`).
+//! waits. Bulk payload has its own connection and threads (`bulk.rs`). Connections that break are replaced (`again.rs`).
 
+mod again;
 mod bulk;
 mod io;
+mod outgoing;
 mod progress;
 mod receive;
 mod send;
@@ -18,7 +20,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use cuda_abi::CUresult;
 use parking_lot::{Mutex, RwLock};
@@ -27,11 +29,13 @@ use protocol::frame::{Kind, PAYLOAD_MAX};
 use protocol::ops::cost;
 use protocol::recv::{FrameReader, Sequence};
 use protocol::send::{Head, SendQueue};
-use transport::Wire;
+use transport::{Line, Wire};
 
+pub use again::{Reconnect, Survived};
 use progress::Outstanding;
 pub use progress::Progress;
 pub use start::Options;
+pub(crate) use start::spawn;
 pub(crate) use wait::forget_places;
 use wait::{Slot, Target, Waiters};
 
@@ -61,6 +65,8 @@ pub trait Handler: Send + Sync {
     fn waited(&self, _func: u16, _why: Wait, _ns: u64) {}
     /// The calling thread sent a frame for which it does not wait.
     fn posted(&self) {}
+    /// A broken connection was replaced.
+    fn survived(&self, _what: &Survived) {}
     /// Bytes went out and came in, on the ordered or the bulk connection.
     fn traffic(&self, _out: u64, _received: u64) {}
 }
@@ -107,6 +113,7 @@ impl fmt::Display for SessionError {
 impl std::error::Error for SessionError {}
 
 struct Reading {
+    wire: Arc<dyn Wire>,
     frames: FrameReader,
     sequence: Sequence,
     /// Bytes received since the last frame of ours that carried an acknowledgement.
@@ -115,11 +122,18 @@ struct Reading {
 
 /// A session with a worker. Shared by all threads of the process.
 pub struct Session {
-    ordered: Box<dyn Wire>,
+    ordered: Line,
+    again: Option<Arc<dyn Reconnect>>,
+    /// How long the worker waits for us while we are cut off.
+    grace: Duration,
+    /// Frames that had come twice at the break before, on both sides.
+    dropped: AtomicU64,
+    /// How the present break began.
+    broken: Mutex<String>,
     me: std::sync::Weak<Session>,
     tx: Mutex<SendQueue>,
-    /// Held while a batch is written, so that batches stay in order.
-    write: Mutex<()>,
+    /// Where batches are written; held meanwhile, so that they stay in order.
+    write: Mutex<Arc<dyn Wire>>,
     /// Bytes written so far.
     written: AtomicU64,
     /// Held by whoever reads the ordered connection.
@@ -288,7 +302,7 @@ impl Session {
         if was_idle || full {
             self.flush();
         } else {
-            self.io.flush_soon(&*self.ordered);
+            self.io.flush_soon(&self.ordered);
         }
         Ok(seq)
     }
@@ -382,10 +396,10 @@ impl Session {
             return;
         }
         self.handler.closed(code, reason);
-        self.ordered.shutdown();
+        self.ordered.end();
         self.bulk.shutdown();
         self.waiters.wake_all();
-        self.io.stop(&*self.ordered);
+        self.io.rouse(&self.ordered);
     }
 }
 

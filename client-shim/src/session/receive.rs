@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 
 use cuda_abi::CUresult;
 use protocol::DecodeError;
+use protocol::bulk::Received;
 use protocol::frame::{HEADER_LEN, Kind, PushHead, ReplyHead};
 use protocol::ops::{Progress as ProgressOp, ThreadError, push};
 use zerocopy::FromBytes;
@@ -27,13 +28,18 @@ fn split<T: FromBytes + zerocopy::KnownLayout + zerocopy::Immutable + zerocopy::
 impl Session {
     /// Waits for bytes and handles the frames in them.
     pub(super) fn read_blocking(&self, rx: &mut Reading) {
-        let received = self.ordered.recv(rx.frames.space());
-        self.handle_received(rx, received);
+        if self.ordered.is_up() {
+            let received = rx.wire.recv(rx.frames.space());
+            self.handle_received(rx, received);
+        }
     }
 
     /// Handles what has arrived; false if nothing had.
     pub(super) fn read_available(&self, rx: &mut Reading) -> bool {
-        let received = self.ordered.try_recv(rx.frames.space());
+        if !self.ordered.is_up() {
+            return false;
+        }
+        let received = rx.wire.try_recv(rx.frames.space());
         if received.as_ref().is_err_and(|e| e.kind() == io::ErrorKind::WouldBlock) {
             return false;
         }
@@ -51,9 +57,8 @@ impl Session {
 
     fn handle_received(&self, rx: &mut Reading, received: io::Result<usize>) {
         match received {
-            Ok(0) => {
-                self.fail(LOST, "the worker closed the connection (it was stopped, or its server is down)")
-            }
+            Ok(0) => self
+                .broke(&rx.wire, &"the worker closed the connection (it was stopped, or its server is down)"),
             Ok(n) => {
                 self.handler.traffic(0, n as u64);
                 rx.frames.filled(n);
@@ -62,7 +67,7 @@ impl Session {
                     self.fail(LOST, &format!("the worker sent something that is not the protocol: {e}"));
                 }
             }
-            Err(e) => self.fail(LOST, &format!("receiving from the worker failed: {e}")),
+            Err(e) => self.broke(&rx.wire, &format_args!("receiving from the worker failed: {e}")),
         }
     }
 
@@ -78,7 +83,8 @@ impl Session {
             match frame.kind {
                 Kind::Reply => self.on_reply(frame.header.thread.get(), frame.payload)?,
                 Kind::Push => self.on_push(frame.header.func.get(), frame.header.ctx.get(), frame.payload)?,
-                Kind::Ack => {}
+                Kind::Ack if frame.payload.is_empty() => {}
+                Kind::Ack => self.bulk_told(split::<Received>(frame.payload)?.0)?,
                 k => return Err(DecodeError::BadFrameKind(k as u8)),
             }
         }
@@ -101,7 +107,7 @@ impl Session {
         // A thread that is writing now sends the acknowledgement too; waiting for it here could stop both directions.
         if ack_due && let Some(writing) = self.write.try_lock() {
             drop(writing);
-            self.io.flush_soon(&*self.ordered);
+            self.io.flush_soon(&self.ordered);
         }
         Ok(())
     }

@@ -11,14 +11,14 @@ use protocol::credits::Credits;
 use protocol::frame::REPLY_MAX;
 use protocol::recv::{FrameReader, Sequence};
 use protocol::send::SendQueue;
-use transport::Wire;
 use transport::wire::{recv_message, send_message};
+use transport::{Line, Wire};
 
 use super::wait::Waiters;
-use super::{Handler, Reading, Session, SessionError, bulk, io as io_thread};
+use super::{Handler, Reading, Reconnect, Session, SessionError, bulk, io as io_thread};
 
 /// How a session starts.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Options {
     /// Bytes of the arena for pinned memory; 0 = none.
     pub arena_bytes: u64,
@@ -26,11 +26,18 @@ pub struct Options {
     pub functions: Vec<u16>,
     /// How long the worker may take to answer the hello.
     pub timeout: Duration,
+    /// Where connections in the place of broken ones come from; `None` = the session ends with its connections.
+    pub again: Option<Arc<dyn Reconnect>>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { arena_bytes: 64 << 30, functions: Vec::new(), timeout: Duration::from_secs(30) }
+        Options {
+            arena_bytes: 64 << 30,
+            functions: Vec::new(),
+            timeout: Duration::from_secs(30),
+            again: None,
+        }
     }
 }
 
@@ -61,20 +68,26 @@ impl Session {
         };
         send_message(&*ordered, &hello).map_err(SessionError::Io)?;
         let welcome = recv_message(&*ordered, options.timeout).map_err(SessionError::Io)?;
-        let (arena, credits, window) = match welcome {
+        let (arena, credits, window, grace_ms) = match welcome {
             DataWelcome::Refused(f) => return Err(SessionError::Refused(f.message)),
-            DataWelcome::Ready { arena, stream_credits, context_credits, window } => {
-                (arena, Credits { stream: stream_credits, context: context_credits }, window)
+            DataWelcome::Ready { arena, stream_credits, context_credits, window, grace_ms } => {
+                (arena, Credits { stream: stream_credits, context: context_credits }, window, grace_ms)
             }
         };
         let arena = arena.and_then(|base| arenas.keep(base));
+        let ordered: Arc<dyn Wire> = Arc::from(ordered);
         let session = Arc::new_cyclic(|me: &Weak<Session>| Session {
-            ordered,
+            ordered: Line::new(ordered.clone()),
+            again: options.again.filter(|_| grace_ms > 0),
+            grace: Duration::from_millis(grace_ms.into()),
+            dropped: AtomicU64::new(0),
+            broken: Mutex::default(),
             me: me.clone(),
             tx: Mutex::new(SendQueue::new(usize::try_from(window).unwrap_or(usize::MAX))),
-            write: Mutex::default(),
+            write: Mutex::new(ordered.clone()),
             written: AtomicU64::new(0),
             rx: Mutex::new(Reading {
+                wire: ordered,
                 frames: FrameReader::new(REPLY_MAX),
                 sequence: Sequence::default(),
                 unacknowledged: 0,
@@ -82,7 +95,7 @@ impl Session {
             waiters: Waiters::default(),
             streams: RwLock::default(),
             handler,
-            bulk: bulk::Bulk::new(bulk),
+            bulk: bulk::Bulk::new(Arc::from(bulk)),
             io: io_thread::IoState::default(),
             dead: AtomicBool::new(false),
             dead_code: AtomicI32::new(0),
@@ -154,7 +167,7 @@ impl Drop for Arenas {
 }
 
 /// Starts a thread of the shim: all signals are blocked in it, so that the program's handlers never run there.
-pub(super) fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> io::Result<()> {
+pub(crate) fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> io::Result<()> {
     // SAFETY: all-zero is a valid sigset_t; both sets live across the calls, which change only this thread's mask.
     let old = unsafe {
         let mut all: libc::sigset_t = std::mem::zeroed();

@@ -158,6 +158,7 @@ fn start(
                 stream_credits: CREDITS.stream,
                 context_credits: CREDITS.context,
                 window,
+                grace_ms: 30_000,
             },
         )
         .unwrap();

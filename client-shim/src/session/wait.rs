@@ -17,6 +17,9 @@ use super::{Reply, Session};
 /// How often a leader looks at a condition that other threads can make true.
 const LOOK: Duration = Duration::from_millis(1);
 
+/// How often a wait looks at its condition while the connection is broken.
+pub(super) const BROKEN_LOOK: Duration = Duration::from_millis(10);
+
 /// What can make a wait's condition true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Source {
@@ -279,27 +282,32 @@ impl Session {
             if let Some(code) = self.lost() {
                 return Err(code);
             }
+            if !self.ordered.is_up() {
+                // The I/O thread replaces it.
+                self.ordered.restored(BROKEN_LOOK);
+                continue;
+            }
             if self.lead(source, &mut ready) {
                 continue;
             }
             // Enter the list first, then try once more: a leader that leaves looks at the list after it let go.
             self.waiters.resting.lock().push(slot.clone());
-            if !self.lead(source, &mut ready) && !ready() && self.lost().is_none() {
+            if !self.lead(source, &mut ready) && !ready() && self.ordered.is_up() {
                 slot.rest();
             }
             self.waiters.resting.lock().retain(|s| !Arc::ptr_eq(s, slot));
         }
     }
 
-    /// Reads and delivers until `ready` holds or the session is over. False if another thread is reading.
+    /// Reads and delivers until `ready` holds, the session is over or the connection breaks. False if another thread is reading.
     fn lead(&self, source: Source, ready: &mut impl FnMut() -> bool) -> bool {
         let Some(mut rx) = self.rx.try_lock() else { return false };
-        while !ready_or_lost(self, ready) {
+        while self.ordered.is_up() && !ready_or_lost(self, ready) {
             match source {
                 Source::Frames => self.read_blocking(&mut rx),
                 Source::Anything => {
                     // An error shows again, and is handled, when the connection is read.
-                    let _ = self.ordered.wait_readable(Some(LOOK));
+                    let _ = rx.wire.wait_readable(Some(LOOK));
                     self.read_available(&mut rx);
                 }
             }

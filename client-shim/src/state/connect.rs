@@ -1,21 +1,29 @@
 //! The way to a session: bfrun's socket, or a reservation of this process's own.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
+use parking_lot::Mutex;
+use protocol::control::{Again, Ticket};
+use protocol::preamble::SessionId;
+use protocol::resume::Key;
 use protocol::snapshot::Snapshot;
-use transport::control::{Client, Connected, Env, connect_session};
+use transport::Wire;
+use transport::control::{AgainError, Client, Connected, Env, Way, connect_session};
 use transport::descriptor::Identity;
 use transport::socket::SocketWire;
 
-use crate::session::{Handler, Options, Session};
+use super::fork;
+use crate::session::{Handler, Options, Reconnect, Session, spawn};
 
-/// The control connection of a process without bfrun: the reservation ends with it.
-pub(crate) type Keep = Option<Client>;
+/// How long an attempt to connect the control connection again may take.
+const ATTEMPT: Duration = Duration::from_secs(3);
 
 /// Both data connections of a session, and what was told of the devices.
 pub(crate) struct Connection {
     snapshot: Snapshot,
-    keep: Keep,
+    again: Return,
     ordered: SocketWire,
     bulk: SocketWire,
 }
@@ -25,10 +33,6 @@ pub(crate) struct Started {
     /// What the client learns at once.
     pub(crate) snapshot: Snapshot,
     pub(crate) session: Arc<Session>,
-    /// See [`Keep`].
-    pub(crate) keep: Keep,
-    /// Descriptors that a forked child must close.
-    pub(crate) descriptors: Vec<Identity>,
 }
 
 /// Connects as the environment says.
@@ -36,12 +40,83 @@ pub(crate) struct Started {
 /// # Errors
 /// One line with the remedy.
 pub(crate) fn connect() -> Result<Connection, String> {
-    let Connected { snapshot, ordered, bulk, control, .. } =
+    let Connected { snapshot, session, key, way, ordered, bulk, control } =
         connect_session(&Env::from_process()).map_err(|e| e.to_string())?;
     let unusable = |e| format!("a connection cannot be used: {e}");
     let wire = |fd| SocketWire::new(fd).and_then(SocketWire::into_guest).map_err(unusable);
-    let keep = control.map(Client::into_guest).transpose().map_err(unusable)?;
-    Ok(Connection { snapshot, keep, ordered: wire(ordered)?, bulk: wire(bulk)? })
+    let hold = control.map(|(client, ticket)| Hold::new(client, ticket)).transpose().map_err(unusable)?;
+    let again = Return { session, key, way, hold };
+    Ok(Connection { snapshot, again, ordered: wire(ordered)?, bulk: wire(bulk)? })
+}
+
+/// What a broken connection is replaced with.
+struct Return {
+    session: SessionId,
+    key: Key,
+    way: Way,
+    /// Without bfrun.
+    hold: Option<Arc<Hold>>,
+}
+
+/// The control connection of a process without bfrun, with which its reservation ends.
+struct Hold {
+    client: Mutex<Client>,
+    ticket: Ticket,
+    /// Whether a thread is about to replace it.
+    replacing: AtomicBool,
+}
+
+impl Hold {
+    fn new(client: Client, ticket: Ticket) -> std::io::Result<Arc<Hold>> {
+        let client = Mutex::new(client.into_guest()?);
+        Ok(Arc::new(Hold { client, ticket, replacing: AtomicBool::new(false) }))
+    }
+
+    /// Replaces a connection that was cut, in a thread of its own.
+    fn tend(self: &Arc<Self>) {
+        // Held: it is being replaced.
+        if !self.client.try_lock().is_some_and(|client| client.has_ended())
+            || self.replacing.swap(true, Ordering::AcqRel)
+        {
+            return;
+        }
+        let me = self.clone();
+        // Without a thread now there is another attempt later.
+        if spawn("bifrost-control", move || me.replace()).is_err() {
+            self.replacing.store(false, Ordering::Release);
+        }
+    }
+
+    fn replace(&self) {
+        let mut client = self.client.lock();
+        let again = client.again(ATTEMPT).and_then(|c| c.attach(self.ticket).map(|()| c));
+        // What failed may succeed later; if the reservation has ended, so has the session.
+        if let Ok(again) = again.map_err(drop).and_then(|c| c.into_guest().map_err(drop)) {
+            fork::add_descriptors(again.inherited());
+            *client = again;
+        }
+        drop(client);
+        self.replacing.store(false, Ordering::Release);
+    }
+}
+
+impl Reconnect for Return {
+    fn key(&self) -> &Key {
+        &self.key
+    }
+
+    fn tend(&self) {
+        if let Some(hold) = &self.hold {
+            hold.tend();
+        }
+    }
+
+    fn connect(&self, bulk: bool, limit: Duration) -> Result<Arc<dyn Wire>, AgainError> {
+        let fd = self.way.connect(Again { session: self.session, bulk }, limit)?;
+        let wire = SocketWire::new(fd).and_then(SocketWire::into_guest)?;
+        fork::add_descriptors(wire.inherited());
+        Ok(Arc::new(wire))
+    }
 }
 
 impl Connection {
@@ -50,12 +125,16 @@ impl Connection {
     /// # Errors
     /// One line with the reason.
     pub(crate) fn start(self, handler: Arc<dyn Handler>) -> Result<Started, String> {
-        let kept = self.keep.iter().flat_map(Client::inherited);
-        let descriptors = self.ordered.inherited().chain(self.bulk.inherited()).chain(kept).collect();
-        let options = Options { functions: functions(), ..Options::default() };
+        let kept = self.again.hold.iter().flat_map(|hold| hold.client.lock().inherited().collect::<Vec<_>>());
+        let descriptors: Vec<Identity> =
+            self.ordered.inherited().chain(self.bulk.inherited()).chain(kept).collect();
+        // Before the session begins, which may add to them.
+        fork::set_descriptors(descriptors);
+        let again = Some(Arc::new(self.again) as Arc<dyn Reconnect>);
+        let options = Options { functions: functions(), again, ..Options::default() };
         let session = Session::start(Box::new(self.ordered), Box::new(self.bulk), handler, options);
         let session = session.map_err(|e| e.to_string())?;
-        Ok(Started { snapshot: self.snapshot, session, keep: self.keep, descriptors })
+        Ok(Started { snapshot: self.snapshot, session })
     }
 }
 

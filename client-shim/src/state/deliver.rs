@@ -3,7 +3,7 @@
 use cuda_abi::CUresult;
 
 use super::connected;
-use crate::session::{Handler, Wait};
+use crate::session::{Handler, Survived, Wait};
 use crate::{entry, stats};
 
 /// Takes what the session tells to its place in the state.
@@ -74,6 +74,10 @@ impl Handler for Deliveries {
 
     fn posted(&self) {
         stats::posted();
+    }
+
+    fn survived(&self, what: &Survived) {
+        stats::survived(what);
     }
 
     fn traffic(&self, out: u64, received: u64) {

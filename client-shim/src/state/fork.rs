@@ -5,12 +5,14 @@ use std::ptr;
 use std::sync::Once;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
+use parking_lot::Mutex;
 use transport::descriptor::Identity;
 
 use super::{Phase, phase, thread};
 use crate::stats;
 
-/// Descriptors of the session, which a child must not keep open: the pool takes a session for alive while one is. Null or leaked.
+/// Descriptors of the session, which a child must not keep open: the pool takes a session for alive while one is. Null or leaked: a child may be
+/// reading it.
 static DESCRIPTORS: AtomicPtr<Vec<Identity>> = AtomicPtr::new(ptr::null_mut());
 
 /// Arranges for forks, once per process image.
@@ -25,6 +27,16 @@ pub(crate) fn arrange() {
 /// Names the descriptors of the present session.
 pub(crate) fn set_descriptors(descriptors: Vec<Identity>) {
     DESCRIPTORS.store(Box::into_raw(Box::new(descriptors)), Ordering::Release);
+}
+
+/// Names further descriptors of the present session; those that are closed by now are forgotten.
+pub(crate) fn add_descriptors(more: impl Iterator<Item = Identity>) {
+    static ADDING: Mutex<()> = Mutex::new(());
+    let _adding = ADDING.lock();
+    // SAFETY: null or leaked by `set_descriptors`, and never changed.
+    let known = unsafe { DESCRIPTORS.load(Ordering::Acquire).as_ref() };
+    let open = known.into_iter().flatten().filter(|d| d.holds()).copied();
+    set_descriptors(open.chain(more).collect());
 }
 
 unsafe extern "C" fn in_child() {

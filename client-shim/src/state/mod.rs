@@ -82,13 +82,11 @@ pub(crate) struct Global {
     /// Of created contexts, from 0.
     pub(crate) created_contexts: ids::Ids,
     errors: errors::Pending,
-    /// What keeps the reservation of a process without bfrun.
-    _reservation: connect::Keep,
 }
 
 impl Global {
     fn new(started: connect::Started, every_call_waits: bool) -> Global {
-        let connect::Started { snapshot, session, keep, .. } = started;
+        let connect::Started { snapshot, session } = started;
         let contexts = Slab::new(Kind::Context);
         let primary = |(ordinal, device): (usize, &Device)| {
             let id = ordinal as u32 + 1;
@@ -118,7 +116,6 @@ impl Global {
             ids: ids::Ids::default(),
             created_contexts: ids::Ids::default(),
             errors: errors::Pending::default(),
-            _reservation: keep,
             snapshot,
             session,
         }
@@ -312,8 +309,7 @@ fn make() -> Result<&'static Global, CUresult> {
 /// Makes the session; a line with the remedy if there can be none.
 fn start() -> Result<&'static Global, String> {
     let every_call_waits = every_call_waits()?;
-    let mut started = connect::connect()?.start(Arc::new(deliver::Deliveries))?;
-    fork::set_descriptors(std::mem::take(&mut started.descriptors));
+    let started = connect::connect()?.start(Arc::new(deliver::Deliveries))?;
     Ok(Box::leak(Box::new(Global::new(started, every_call_waits))))
 }
 

@@ -7,10 +7,12 @@
 //!          ── OpenSession ──▶ Session { id }
 //!  connect ── preamble { ordered, id } ──▶ front ──descriptor──▶ worker   (Client::data_connections)
 //!  connect ── preamble { bulk, id } ──▶ front ──descriptor──▶ worker
+//!  connect ── preamble { resume, id } ──▶ front ──descriptor──▶ worker   (Way::connect, after a break)
 //! ```
 //!
 //! Below bfrun a process gets snapshot and both data connections over a Unix socket instead: [`connect_session`] does either.
 
+mod again;
 mod ask;
 mod client;
 mod connect;
@@ -18,8 +20,9 @@ mod error;
 mod link;
 mod session;
 
+pub use again::{AgainError, Way};
 pub use ask::{AskError, parse_fraction, parse_gpus, parse_memory, parse_mib, parse_switch};
-pub use client::{Client, Grant, Opener};
+pub use client::{Client, Grant, Opened, Opener};
 pub use connect::keep_alive;
 pub use error::ConnectError;
 pub use session::{

@@ -6,10 +6,13 @@ pub mod control;
 pub mod descriptor;
 pub mod endpoint;
 pub mod fdpass;
+pub mod line;
 pub mod memory;
+pub mod process;
 pub mod socket;
 pub mod tls;
 pub mod wire;
 
 pub use endpoint::Endpoint;
+pub use line::Line;
 pub use wire::Wire;

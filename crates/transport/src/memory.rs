@@ -122,6 +122,20 @@ impl MemoryWire {
     }
 }
 
+impl MemoryWire {
+    /// Breaks the connection: what is under way is lost.
+    pub fn cut(&self) {
+        for channel in [&self.rx, &self.tx] {
+            let mut p = channel.lock();
+            (p.taken, p.queued) = (0, 0);
+            p.queue.clear();
+            p.closed = true;
+            drop(p);
+            channel.changed.notify_all();
+        }
+    }
+}
+
 impl Wire for MemoryWire {
     fn recv(&self, buf: &mut [u8]) -> io::Result<usize> {
         let mut p = self.rx.lock();

@@ -1,7 +1,7 @@
 //! Stream sockets (TCP, Unix) as a [`Wire`].
 
 use std::io;
-use std::os::fd::{AsFd, AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -133,6 +133,17 @@ impl SocketWire {
         self.fd.as_raw_fd()
     }
 
+    /// The socket.
+    pub fn as_fd(&self) -> BorrowedFd<'_> {
+        self.fd.as_fd()
+    }
+
+    /// Whether the peer has ended the stream, whatever was received and not taken.
+    pub fn has_ended(&self) -> bool {
+        let mut fds = [self.polled(libc::POLLRDHUP)];
+        poll(&mut fds, Some(Duration::ZERO)).is_ok() && fds[0].revents != 0
+    }
+
     /// Gives the socket back, in blocking mode.
     pub fn into_fd(self) -> OwnedFd {
         self.fd
@@ -218,6 +229,18 @@ impl Wire for SocketWire {
     fn wait_writable(&self, or_readable: bool, timeout: Duration) -> io::Result<()> {
         let events = if or_readable { libc::POLLOUT | libc::POLLIN } else { libc::POLLOUT };
         poll(&mut [self.polled(events)], Some(timeout))
+    }
+
+    fn is_silent(&self, limit: Duration) -> bool {
+        // SAFETY: all-zero is a valid tcp_info.
+        let mut info: libc::tcp_info = unsafe { std::mem::zeroed() };
+        let mut len = size_of::<libc::tcp_info>() as libc::socklen_t;
+        let to = (&raw mut info).cast();
+        // SAFETY: `info` is writable for `len` bytes. Other sockets and numbers that are not ours any more fail, or say something harmless.
+        let got = unsafe {
+            libc::getsockopt(self.fd.as_raw_fd(), libc::IPPROTO_TCP, libc::TCP_INFO, to, &raw mut len)
+        };
+        got == 0 && info.tcpi_unacked > 0 && Duration::from_millis(info.tcpi_last_ack_recv.into()) > limit
     }
 
     fn shutdown(&self) {

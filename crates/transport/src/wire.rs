@@ -30,6 +30,12 @@ pub trait Wire: Send + Sync {
     /// Waits until [`Wire::try_send`] would not block, with `or_readable` also until [`Wire::try_recv`] would not, or until the time is over.
     fn wait_writable(&self, or_readable: bool, timeout: Duration) -> io::Result<()>;
 
+    /// Whether the peer's machine has not said for so long that it got what was sent. A peer that does not read is not silent: its system
+    /// answers. Where nothing was sent, [`keep_alive`](crate::control::keep_alive) finds out.
+    fn is_silent(&self, _limit: Duration) -> bool {
+        false
+    }
+
     /// Ends both directions: calls that wait on this side return, and receiving calls of the peer once they have taken what was sent. A peer that
     /// waits to send learns of it when this side is closed.
     fn shutdown(&self);

@@ -44,8 +44,11 @@ usage: bfpoold [options]
   --host-memory SIZE   this machine's memory that a reservation
                        may hold: pinned memory, copies under way,
                        images; 8G, 512M (default 16G)              BIFROST_HOST_MEMORY
-  --reconnect-grace S  seconds that a reservation outlives its
-                       control connection (default 0)              BIFROST_RECONNECT_GRACE
+  --reconnect-grace S  seconds that sessions and reservations are
+                       kept for a client that the network cut off
+                       (default 30; 0 = they end at once)          BIFROST_RECONNECT_GRACE
+  --drain-limit S      seconds that what runs may go on after SIGTERM
+                       (default 60); a second signal ends it   BIFROST_DRAIN_LIMIT
   --log LEVEL          error, warn, info (default) or debug        BIFROST_LOG
   --exit-with-fd N     end when descriptor N reads end of file
   --ready-fd N         write the addresses to descriptor N when ready, one a line
@@ -102,6 +105,8 @@ pub struct Config {
     pub host_memory: u64,
     /// How long a reservation outlives its control connection.
     pub reconnect_grace: Duration,
+    /// How long what runs may go on after SIGTERM.
+    pub drain_limit: Duration,
     /// What is logged.
     pub log: Level,
     /// End of file here ends the server.
@@ -182,7 +187,8 @@ impl Config {
             driver: Driver::Default,
             devices: Devices::All,
             host_memory: Options::default().host_limit,
-            reconnect_grace: Duration::ZERO,
+            reconnect_grace: Duration::from_secs(30),
+            drain_limit: Duration::from_secs(60),
             log: Level::Info,
             exit_with: None,
             ready: None,
@@ -212,10 +218,8 @@ impl Config {
                 self.host_memory =
                     parse_bytes(value).ok_or_else(|| wrong("an amount from 64M: 8G or 512M"))?
             }
-            "--reconnect-grace" => {
-                let seconds: f64 = value.parse().map_err(|_| wrong("seconds"))?;
-                self.reconnect_grace = Duration::try_from_secs_f64(seconds).map_err(|_| wrong("seconds"))?;
-            }
+            "--reconnect-grace" => self.reconnect_grace = seconds(value).ok_or_else(|| wrong("seconds"))?,
+            "--drain-limit" => self.drain_limit = seconds(value).ok_or_else(|| wrong("seconds"))?,
             "--log" => self.log = Level::parse(value).ok_or_else(|| wrong("error, warn, info or debug"))?,
             "--exit-with-fd" => self.exit_with = Some(parse_fd(value).ok_or_else(|| wrong("a descriptor"))?),
             "--ready-fd" => self.ready = Some(parse_fd(value).ok_or_else(|| wrong("a descriptor"))?),
@@ -255,6 +259,7 @@ impl Config {
             ("BIFROST_DEVICES", "--devices"),
             ("BIFROST_HOST_MEMORY", "--host-memory"),
             ("BIFROST_RECONNECT_GRACE", "--reconnect-grace"),
+            ("BIFROST_DRAIN_LIMIT", "--drain-limit"),
             ("BIFROST_LOG", "--log"),
         ];
         for (name, option) in single {
@@ -364,6 +369,10 @@ pub(super) fn addresses_of(host: &str) -> io::Result<Vec<IpAddr>> {
 
 fn known(option: &str) -> bool {
     USAGE.contains(&format!("  {option} ")) && option.starts_with("--")
+}
+
+fn seconds(text: &str) -> Option<Duration> {
+    Duration::try_from_secs_f64(text.parse().ok()?).ok()
 }
 
 fn parse_fd(text: &str) -> Option<RawFd> {
@@ -500,6 +509,7 @@ mod tests {
         );
         assert_eq!(config(&["--driver", "/x"], &vars).driver, Driver::Path("/x".into()));
         assert_eq!(config(&["--reconnect-grace", "1.5"], &[]).reconnect_grace, Duration::from_millis(1500));
+        assert_eq!(config(&["--drain-limit", "2"], &[]).drain_limit, Duration::from_secs(2));
         assert_eq!(config(&[], &[]).host_memory, 16 << 30);
         let host_memory = config(&["--host-memory", "512m"], &[("BIFROST_HOST_MEMORY", "8G")]).host_memory;
         assert_eq!(host_memory, 512 << 20);
@@ -521,6 +531,7 @@ mod tests {
         check(&["--devices", "a"], "--devices");
         check(&["--log", "loud"], "expected error, warn");
         check(&["--reconnect-grace", "-1"], "seconds");
+        check(&["--drain-limit", "soon"], "seconds");
         for amount in ["", "8", "63M", "99999999T", "-1G", "1.5G", "G", "é"] {
             check(&["--host-memory", amount], "an amount");
         }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::io;
+use std::os::fd::{AsFd, OwnedFd};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -9,8 +10,11 @@ use protocol::control::{
     ClientHello, DataEndpoint, Failure, FailureCode, Fingerprint, MESSAGE_MAX, Request, Response,
     ServerHello, Ticket, VERSION, decode,
 };
+use tokio::io::Interest;
+use tokio::io::unix::AsyncFd;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_local;
+use transport::process;
 
 use super::audit::Event;
 use super::connection::{PATIENCE, Pending, refuse};
@@ -18,6 +22,7 @@ use super::identity::Identity;
 use super::session::Opening;
 use super::state::{Ask, Front};
 use super::wire::{Stream, Way, read, read_body, within, write};
+use crate::worker::Stop;
 
 /// Oldest control version that is understood.
 const VERSION_MIN: u16 = 1;
@@ -38,6 +43,10 @@ struct Peer {
     owner: String,
     release: String,
     fingerprint: Fingerprint,
+    /// The connection's number.
+    holder: u64,
+    /// The process, if it is one of this machine.
+    process: Option<OwnedFd>,
     /// Reservations made here: they end with the connection.
     tickets: RefCell<Vec<Ticket>>,
 }
@@ -67,13 +76,27 @@ pub(super) async fn serve<S: Stream>(
     }
     drop(established);
     let tickets = peer.tickets.take();
-    if !tickets.is_empty() && !front.config.reconnect_grace.is_zero() {
-        tokio::time::sleep(front.config.reconnect_grace).await;
+    if !tickets.is_empty() {
+        wait_for_return(&peer, front.config.reconnect_grace).await;
     }
     for ticket in tickets {
-        // It may have been released already.
-        let _ = front.release(ticket).await;
+        front.release_if_held(ticket, peer.holder).await;
     }
+}
+
+/// Waits for a client that was cut off, as long as its process may live.
+async fn wait_for_return(peer: &Peer, grace: Duration) {
+    let ended = async {
+        let process = peer.process.as_ref().map(|fd| {
+            // SAFETY: borrowed from what `peer` owns, which outlives this.
+            unsafe { AsyncFd::register_with_interest(fd.as_fd(), Interest::READABLE) }
+        });
+        match process {
+            Some(Ok(process)) => drop(process.readable().await),
+            _ => std::future::pending().await,
+        }
+    };
+    let _ = tokio::time::timeout(grace, ended).await;
 }
 
 async fn greet<S: Stream>(
@@ -113,6 +136,8 @@ async fn greet<S: Stream>(
         who,
         release: shorten(hello.release),
         fingerprint: hello.fingerprint,
+        holder: front.next_holder(),
+        process: process::watch(hello.pid, &hello.home),
         tickets: RefCell::default(),
     };
     Ok(Some((peer, established)))
@@ -139,18 +164,26 @@ async fn answer(front: &Rc<Front>, peer: &Peer, request: Request) -> Result<Resp
             check_fingerprint(front, &peer.fingerprint, &peer.release)?;
             let (ticket, snapshot) =
                 reserve(front, &Ask { who: &who, owner: &peer.owner, gpus, memory, limits }).await?;
+            front.hold(ticket, peer.holder);
             peer.tickets.borrow_mut().push(ticket);
             let endpoints = vec![DataEndpoint::SameAsControl];
             Ok(Response::Reserved { reservation: ticket, snapshot, endpoints })
         }
-        Request::OpenSession { reservation, pid, program, fingerprint } => {
+        Request::OpenSession { reservation, pid, home, program, fingerprint } => {
             grants?;
             check_fingerprint(front, &fingerprint, &peer.release)?;
-            let opening = Opening { pid, program: shorten(program), fingerprint };
-            Ok(Response::Session { session: front.open_session(reservation, opening)? })
+            let opening = Opening { pid, home, program: shorten(program), fingerprint };
+            let (session, key) = front.open_session(reservation, opening)?;
+            Ok(Response::Session { session, key })
+        }
+        Request::Attach { reservation } => {
+            grants?;
+            front.attach(reservation, (peer.who.clone(), peer.owner.clone()), peer.holder)?;
+            peer.tickets.borrow_mut().push(reservation);
+            Ok(Response::Done)
         }
         Request::EndSession { session } => {
-            front.end_session(&session)?;
+            front.end_session(&session, Stop::ClientEnded)?;
             Ok(Response::Done)
         }
         Request::Release { reservation } => {

@@ -36,7 +36,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use protocol::credits::Depth;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::LocalSet;
 use transport::Endpoint;
 
@@ -175,7 +175,7 @@ async fn serve(config: Config) -> Result<(), FrontError> {
     fds::say_ready(front.config.ready, &addresses).map_err(|e| FrontError::System("--ready-fd", e))?;
 
     let why = tokio::select! {
-        _ = terminate.recv() => "SIGTERM",
+        _ = terminate.recv() => drained(&front, &mut terminate, &mut interrupt).await,
         _ = interrupt.recv() => "SIGINT",
         () = exit => "its starter has ended",
     };
@@ -188,6 +188,25 @@ async fn serve(config: Config) -> Result<(), FrontError> {
     }
     front.end_all().await;
     Ok(())
+}
+
+/// After SIGTERM: what runs goes on for a while, and nothing new is taken. Returns why that is over.
+async fn drained(front: &Front, terminate: &mut Signal, interrupt: &mut Signal) -> &'static str {
+    let limit = front.config.drain_limit;
+    front.draining.set(true);
+    let status = front.status();
+    front.log.info(format_args!(
+        "SIGTERM: no new reservations; {} reservations with {} sessions go on for at most {} s, another signal ends them",
+        status.reservations,
+        status.sessions,
+        limit.as_secs()
+    ));
+    tokio::select! {
+        () = front.emptied() => "SIGTERM, and nothing runs any more",
+        () = tokio::time::sleep(limit) => "the time for draining is over",
+        _ = terminate.recv() => "a second SIGTERM",
+        _ = interrupt.recv() => "SIGINT",
+    }
 }
 
 fn announce(front: &Front, addresses: &[String]) {

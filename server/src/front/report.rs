@@ -13,6 +13,7 @@ use super::reservation::Reservation;
 use super::session::{self, Session};
 use super::state::{Front, State, failure};
 use super::worker::{hex, visible_name};
+use crate::worker::Stop;
 use crate::worker::ledger::HOST;
 
 /// How long the end of a killed session is waited for.
@@ -88,7 +89,7 @@ impl Front {
         let session = Some(session::short(&id));
         self.audit
             .write(Some(who), &Event { event: "kill", owner: &who.describe(), session, ..Event::default() });
-        self.end_session(&id)?;
+        self.end_session(&id, Stop::ByServer)?;
         let end = tokio::time::Instant::now() + KILL_WAIT;
         loop {
             let changed = self.changed.notified();

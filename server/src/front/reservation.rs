@@ -26,6 +26,8 @@ pub(super) struct Reservation {
     pub(super) ending: bool,
     /// Whether nobody holds it, as the front that gave it has gone: it ends with its last session.
     pub(super) orphan: bool,
+    /// Number of the control connection that holds it.
+    pub(super) holder: u64,
     /// When it was made.
     pub(super) since: Instant,
     used: BTreeSet<usize>,
@@ -59,6 +61,7 @@ impl Reservation {
             ledger,
             ending: false,
             orphan: false,
+            holder: 0,
             since: Instant::now(),
             used: BTreeSet::new(),
         }

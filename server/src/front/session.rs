@@ -3,13 +3,14 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use protocol::control::Fingerprint;
+use protocol::control::{Fingerprint, Home};
 use protocol::preamble::SessionId;
 use tokio::sync::Notify;
 
 use super::identity::Identity;
 use super::state::Front;
 use super::worker::{Link, Process};
+use crate::worker::Stop;
 
 /// How long a worker may take to end by itself after its client has gone.
 const END_PATIENCE: Duration = Duration::from_millis(200);
@@ -21,6 +22,8 @@ const LOST: i32 = 3;
 pub(super) struct Opening {
     /// Process id on the client's machine.
     pub(super) pid: u32,
+    /// Where that is its number.
+    pub(super) home: Home,
     /// Program name.
     pub(super) program: String,
     /// Its data protocol.
@@ -79,9 +82,9 @@ impl Session {
         self.stop.clone()
     }
 
-    /// Ends the worker: it sees the end of its link, and is killed if that does not help.
-    pub(super) fn stop(&self) {
-        self.link.close();
+    /// Ends the worker: it is told, and is killed if that does not help.
+    pub(super) fn stop(&self, why: Stop) {
+        self.link.close(why);
         self.stop.notify_one();
     }
 }

@@ -2,7 +2,8 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::io;
+use std::fs::File;
+use std::io::{self, Write};
 use std::net::IpAddr;
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
@@ -13,10 +14,13 @@ use std::time::Instant;
 use access::{Limits, Scope};
 use protocol::control::{DeviceStatus, Failure, FailureCode, MemoryAsk, PoolStatus, Ticket};
 use protocol::credits::Depth;
-use protocol::preamble::{Preamble, SessionId};
+use protocol::preamble::{Kind, Preamble, SessionId};
+use protocol::resume::{Challenge, Key};
 use protocol::snapshot::Snapshot;
 use tokio::sync::{Notify, Semaphore};
 use tokio::task::spawn_local;
+use transport::process::{random, watch};
+use zerocopy::IntoBytes;
 
 use super::audit::{Audit, Event, held};
 use super::auth::{self, Auth};
@@ -33,6 +37,7 @@ use super::worker::{self, Link, Process, Start, Workers};
 use crate::adoption::{Family, Found};
 use crate::worker::ledger::DEVICES_MAX;
 use crate::worker::probe::Probed;
+use crate::worker::{Credentials, Stop};
 
 /// What a client is told that comes in clear where that is not allowed.
 pub(super) const TLS_ONLY: &str = "this server wants a token over an encrypted connection; unpack the bundle that its administrator made \
@@ -66,6 +71,8 @@ pub(super) struct Front {
     pub(super) by_address: RefCell<HashMap<IpAddr, usize>>,
     /// Whether no new reservations are given.
     pub(super) draining: Cell<bool>,
+    /// Control connections so far.
+    holders: Cell<u64>,
     /// When it started.
     pub(super) since: Instant,
     library: PathBuf,
@@ -164,6 +171,7 @@ impl Front {
             family,
             depth,
             draining: Cell::new(false),
+            holders: Cell::new(0),
             since: Instant::now(),
             library,
             state: RefCell::new(State { pool, ..State::default() }),
@@ -181,7 +189,7 @@ impl Front {
         }
         state.last_id += 1;
         let id = state.last_id;
-        let made = worker::random().and_then(|key| {
+        let made = random().and_then(|key| {
             let ticket = Ticket { id, key };
             let owner = (who.clone(), owner.into());
             Ok((ticket, Reservation::new(ticket, owner, shares.clone(), self.config.host_memory)?))
@@ -251,6 +259,45 @@ impl Front {
         Snapshot { devices: shares.iter().map(device).collect(), ..self.snapshot.clone() }
     }
 
+    /// A control connection holds a reservation that it has made.
+    pub(super) fn hold(&self, ticket: Ticket, holder: u64) {
+        if let Ok(reservation) = self.state.borrow_mut().reservation(ticket) {
+            reservation.holder = holder;
+        }
+    }
+
+    /// A control connection holds a reservation from now on, in the place of another one.
+    pub(super) fn attach(
+        &self,
+        ticket: Ticket,
+        (who, owner): (Identity, String),
+        holder: u64,
+    ) -> Result<(), Failure> {
+        let mut state = self.state.borrow_mut();
+        let reservation = state.reservation(ticket)?;
+        if reservation.orphan {
+            (reservation.who, reservation.owner) = (who, owner);
+        }
+        (reservation.orphan, reservation.holder) = (false, holder);
+        self.log.info(format_args!("reservation {} is held again by {}", ticket.id, reservation.owner));
+        Ok(())
+    }
+
+    /// A control connection has been gone for long: ends its reservation, unless another one holds that.
+    pub(super) async fn release_if_held(&self, ticket: Ticket, holder: u64) {
+        let held = self.state.borrow_mut().reservation(ticket).is_ok_and(|r| r.holder == holder);
+        if held {
+            // It may have been released already.
+            let _ = self.release(ticket).await;
+        }
+    }
+
+    /// A number for one more control connection.
+    pub(super) fn next_holder(&self) -> u64 {
+        self.holders.set(self.holders.get() + 1);
+        self.holders.get()
+    }
+
     /// Whether some reservation is about to be free.
     pub(super) fn is_ending(&self) -> bool {
         self.state.borrow().reservations.values().any(|r| r.ending)
@@ -261,7 +308,8 @@ impl Front {
         {
             let mut state = self.state.borrow_mut();
             state.reservation(ticket)?.ending = true;
-            state.sessions.values().filter(|s| s.reservation == ticket.id).for_each(Session::stop);
+            let ended = state.sessions.values().filter(|s| s.reservation == ticket.id);
+            ended.for_each(|s| s.stop(Stop::ByServer));
         }
         loop {
             let changed = self.changed.notified();
@@ -289,7 +337,7 @@ impl Front {
         self: &Rc<Self>,
         ticket: Ticket,
         opening: Opening,
-    ) -> Result<SessionId, Failure> {
+    ) -> Result<(SessionId, Key), Failure> {
         let mut state = self.state.borrow_mut();
         let reservation = state.reservation(ticket)?;
         if reservation.ending {
@@ -301,8 +349,11 @@ impl Front {
                 "the reservation has too many processes; let some end first",
             ));
         };
-        let start = |name| Start {
+        let start = |name, credentials| Start {
             name,
+            credentials,
+            client: watch(opening.pid, &opening.home),
+            grace: self.config.reconnect_grace,
             fingerprint: opening.fingerprint,
             library: &self.library,
             depth: self.depth,
@@ -311,7 +362,7 @@ impl Front {
             ledger: &reservation.ledger,
             slot,
         };
-        let (id, (process, link)) = match self.start_worker(start) {
+        let (Credentials { session: id, key, .. }, (process, link)) = match self.start_worker(ticket, start) {
             Ok(started) => started,
             Err(e) => {
                 reservation.return_slot(slot);
@@ -351,17 +402,18 @@ impl Front {
         );
         spawn_local(session::watch(self.clone(), id, process, session.stopper()));
         state.sessions.insert(id, session);
-        Ok(id)
+        Ok((id, key))
     }
 
     fn start_worker<'a>(
         &self,
-        start: impl FnOnce(String) -> Start<'a>,
-    ) -> io::Result<(SessionId, (Process, Link))> {
-        let id = worker::random()?;
+        ticket: Ticket,
+        start: impl FnOnce(String, Credentials) -> Start<'a>,
+    ) -> io::Result<(Credentials, (Process, Link))> {
+        let credentials = Credentials { session: random()?, key: random()?, ticket };
         // The name is no secret, so it has nothing of the id.
-        let [number, _] = zerocopy::transmute!(worker::random()?);
-        Ok((id, self.workers.start(&start(self.family.name(number)))?))
+        let number = u64::from_ne_bytes(random()?);
+        Ok((credentials, self.workers.start(&start(self.family.name(number), credentials))?))
     }
 
     /// Counts the workers that a killed front left; they go on, and what they hold comes back when they end.
@@ -397,12 +449,16 @@ impl Front {
         let reservation = match reservations.get(&ledger) {
             Some(known) => *known,
             None => {
-                let key = worker::random()?;
-                state.last_id += 1;
-                let id = state.last_id;
+                let mut ticket = found.report.ticket;
+                if state.reservations.contains_key(&ticket.id) {
+                    // No worker of another reservation can have it; then nobody has.
+                    ticket = Ticket { id: state.last_id + 1, key: random()? };
+                }
+                let id = ticket.id;
+                state.last_id = state.last_id.max(id);
                 let shares = self.shares(&found);
                 state.pool.adopt(&shares);
-                state.reservations.insert(id, Reservation::orphan(Ticket { id, key }, shares, found.ledger));
+                state.reservations.insert(id, Reservation::orphan(ticket, shares, found.ledger));
                 reservations.insert(ledger, id);
                 id
             }
@@ -411,7 +467,7 @@ impl Front {
         if !state.reservations.get_mut(&reservation).is_some_and(|r| r.occupy(slot)) {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "its slot is another's"));
         }
-        let id = worker::random()?;
+        let id = found.report.session;
         let label = format!("{} (process {} of a former server)", session::short(&id), found.pid);
         let client = (0, "a former server's".into());
         let link = Link::adopted(found.link);
@@ -434,10 +490,10 @@ impl Front {
     }
 
     /// Stops a session; it is gone a little later.
-    pub(super) fn end_session(&self, id: &SessionId) -> Result<(), Failure> {
+    pub(super) fn end_session(&self, id: &SessionId, why: Stop) -> Result<(), Failure> {
         let state = self.state.borrow();
         let session = state.sessions.get(id);
-        session.ok_or_else(|| failure(FailureCode::Unknown, "the session has ended already"))?.stop();
+        session.ok_or_else(|| failure(FailureCode::Unknown, "the session has ended already"))?.stop(why);
         Ok(())
     }
 
@@ -475,7 +531,8 @@ impl Front {
     pub(super) fn hand_over(&self, preamble: &Preamble, fd: OwnedFd, peer: &str) {
         let state = self.state.borrow();
         let Some(session) = state.sessions.get(&preamble.session) else {
-            return self.log.debug(format_args!("{peer}: data connection of an unknown session"));
+            self.log.debug(format_args!("{peer}: data connection of an unknown session"));
+            return refuse(preamble.kind, fd);
         };
         match session.link.pass(preamble, fd) {
             Ok(()) => self
@@ -504,6 +561,17 @@ impl Front {
         }
     }
 
+    /// Waits until nothing is reserved.
+    pub(super) async fn emptied(&self) {
+        loop {
+            let changed = self.changed.notified();
+            if self.state.borrow().reservations.is_empty() {
+                return;
+            }
+            changed.await;
+        }
+    }
+
     /// Ends all sessions and waits for their workers.
     pub(super) async fn end_all(&self) {
         loop {
@@ -511,13 +579,21 @@ impl Front {
             {
                 let mut state = self.state.borrow_mut();
                 state.reservations.values_mut().for_each(|r| r.ending = true);
-                state.sessions.values().for_each(Session::stop);
+                state.sessions.values().for_each(|s| s.stop(Stop::ByServer));
                 if state.sessions.is_empty() {
                     return;
                 }
             }
             changed.await;
         }
+    }
+}
+
+/// Tells a client that wants to go on with a session that there is none.
+fn refuse(kind: Kind, fd: OwnedFd) {
+    if matches!(kind, Kind::Resume | Kind::ResumeBulk) {
+        // Few bytes, on a fresh connection: they fit, or the client is gone.
+        let _ = File::from(fd).write_all(Challenge::unknown_session().as_bytes());
     }
 }
 

@@ -10,10 +10,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use protocol::control::Again;
 use protocol::control::{
     ClientHello, FailureCode, MESSAGE_MAX, MemoryAsk, PoolStatus, Request, Response, ServerHello, VERSION,
 };
 use protocol::preamble::{Kind, Preamble};
+use protocol::resume::Challenge;
 use protocol::snapshot::{Device, Snapshot};
 use tokio::sync::oneshot;
 use tokio::task::LocalSet;
@@ -22,6 +24,8 @@ use transport::Wire;
 use transport::control::{Client, Deadline, Opener, receive};
 use transport::socket::SocketWire;
 use transport::wire::send_message;
+
+use zerocopy::IntoBytes;
 
 use super::FrontError;
 use super::config::{Command, Config};
@@ -67,7 +71,9 @@ impl Server {
         let path = std::env::temp_dir().join(name);
         let (stop, stopped) = oneshot::channel::<()>();
         let (ready, is_ready) = mpsc::channel();
-        let args = ["--auth", "none", "--log", "error", "--unix", path.to_str().unwrap()].map(str::to_owned);
+        let args =
+            ["--auth", "none", "--log", "error", "--reconnect-grace", "0", "--unix", path.to_str().unwrap()];
+        let args = args.map(str::to_owned);
         let thread = std::thread::spawn(move || {
             let Ok(Command::Serve(config)) = Config::parse(args, |_| None) else { panic!("bad arguments") };
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -112,7 +118,7 @@ impl Drop for Server {
 }
 
 fn opener() -> Opener {
-    Opener { pid: 1, program: "p".into(), fingerprint: protocol::fingerprint() }
+    Opener { pid: 1, home: [0; 16], program: "p".into(), fingerprint: protocol::fingerprint() }
 }
 
 fn eventually(what: &str, mut is: impl FnMut() -> bool) {
@@ -182,6 +188,8 @@ fn hello(version: u16) -> ClientHello {
         fingerprint: [3; 16],
         owner: "me".into(),
         token: None,
+        pid: 7,
+        home: [0; 16],
     }
 }
 
@@ -272,7 +280,7 @@ fn a_failing_worker_ends_its_session_only() {
     let server = Server::start(1);
     let client = server.client();
     let grant = client.reserve(1, MemoryAsk::Whole).unwrap();
-    let session = client.open_session(grant.ticket, &opener()).unwrap();
+    let session = client.open_session(grant.ticket, &opener()).unwrap().session;
     assert_ne!(session, [0; 16]);
     eventually("the session ends", || server.status().sessions == 0);
     let status = server.status();
@@ -280,6 +288,13 @@ fn a_failing_worker_ends_its_session_only() {
     // Data connections of a session that has ended are closed.
     let (ordered, _bulk) = client.data_connections(session).unwrap();
     assert_eq!(UnixStream::from(ordered).read(&mut [0; 1]).unwrap(), 0);
+    // Who wants to go on with it is told.
+    for bulk in [false, true] {
+        let again = client.way().connect(Again { session, bulk }, SECOND).unwrap();
+        let mut challenge = Challenge::new([0; 32]);
+        UnixStream::from(again).read_exact(challenge.as_mut_bytes()).unwrap();
+        assert_eq!(challenge.session_exists(), Ok(false));
+    }
     client.open_session(grant.ticket, &opener()).unwrap();
     client.release_grant(grant.ticket).unwrap();
     let status = server.status();

@@ -8,6 +8,7 @@ use std::os::fd::{AsFd, AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
 
 use protocol::control::Fingerprint;
 use protocol::credits::Depth;
@@ -18,7 +19,7 @@ use tokio::io::unix::AsyncFd;
 use tokio::process::{Child, Command};
 
 use crate::worker::ledger::Ledger;
-use crate::worker::{Setup, hand_over};
+use crate::worker::{Credentials, Setup, Stop, hand_over, introduce, stop};
 
 /// Variables of the server's environment that a worker gets, besides those that begin with one of [`PREFIXES`].
 const VARIABLES: [&str; 10] = [
@@ -37,14 +38,6 @@ const PREFIXES: [&str; 4] = ["LC_", "CUDA_", "NVIDIA_", "SOFTCUDA_"];
 
 /// This program, also when its file has been replaced meanwhile.
 const THIS_PROGRAM: &str = "/proc/self/exe";
-
-/// A random 128-bit secret.
-pub(super) fn random() -> io::Result<[u8; 16]> {
-    let mut bytes = [0u8; 16];
-    // SAFETY: `bytes` is valid for 16 bytes; so few are never delivered partly.
-    let n = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
-    if n == 16 { Ok(bytes) } else { Err(io::Error::last_os_error()) }
-}
 
 /// The environment of probe and workers.
 pub(super) fn environment(all: impl Iterator<Item = (OsString, OsString)>) -> BTreeMap<OsString, OsString> {
@@ -90,6 +83,12 @@ pub(super) struct Start<'a> {
     pub(super) slot: usize,
     /// The name under which the next front finds it.
     pub(super) name: String,
+    /// Whose it is.
+    pub(super) credentials: Credentials,
+    /// The client's process, if it is one of this machine.
+    pub(super) client: Option<OwnedFd>,
+    /// How long it waits for a client that was cut off.
+    pub(super) grace: Duration,
 }
 
 impl Workers {
@@ -128,24 +127,28 @@ impl Workers {
         let log = io::stderr().as_fd().try_clone_to_owned()?;
         let inherited =
             [theirs.as_raw_fd(), start.ledger.fd().as_raw_fd(), errors.as_raw_fd(), log.as_raw_fd()];
+        let client = start.client.as_ref().map(AsRawFd::as_raw_fd);
         let setup = Setup {
             control: inherited[0],
             ledger: Some(inherited[1]),
             errors: Some(inherited[2]),
             log: Some(inherited[3]),
+            client,
             name: Some(start.name.clone()),
             slot: start.slot,
             driver: start.library.into(),
             devices: start.devices.iter().map(|d| visible_name(d)).collect::<Vec<_>>().join(","),
             host_limit: start.host_limit,
             depth: start.depth,
+            grace: start.grace,
         };
         let mut command = confined(&binary);
         command.args(setup.to_args());
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(said).process_group(0);
         // SAFETY: the closure only makes system calls that are allowed between fork and exec.
-        unsafe { command.pre_exec(move || inherited.into_iter().try_for_each(keep_open)) };
+        unsafe { command.pre_exec(move || inherited.into_iter().chain(client).try_for_each(keep_open)) };
         let child = command.spawn()?;
+        introduce(ours.as_fd(), &start.credentials)?;
         // A worker that takes no connections must not stop the server.
         ours.set_nonblocking(true)?;
         Ok((Process::Child(child), Link { control: ours, errors: Some(errors) }))
@@ -182,10 +185,11 @@ impl Link {
         hand_over(self.control.as_fd(), preamble.kind, preamble.lane, fd.as_fd())
     }
 
-    /// Tells a worker that no connection will come any more.
-    pub(super) fn close(&self) {
-        // It fails when the worker has ended.
-        let _ = self.control.shutdown(Shutdown::Both);
+    /// Tells a worker to end; no connection comes any more.
+    pub(super) fn close(&self, why: Stop) {
+        // Both fail when the worker has ended.
+        let _ = stop(self.control.as_fd(), why);
+        let _ = self.control.shutdown(Shutdown::Write);
     }
 
     /// What a worker that has ended said last, as far as its client was not told: the end of it, in lines.

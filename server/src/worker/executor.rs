@@ -6,8 +6,11 @@ use std::time::{Duration, Instant};
 
 use cuda_abi::CUresult;
 use protocol::DecodeError;
+use protocol::bulk::Received;
 use protocol::frame::{Kind, PAYLOAD_MAX};
 use protocol::recv::{FrameReader, Sequence};
+use transport::Wire;
+use zerocopy::FromBytes;
 
 use super::caller::{Answer, Caller, Handled, Wait};
 use super::completer::Completer;
@@ -31,7 +34,7 @@ const KICK_FRAMES: u64 = 16;
 pub enum End {
     /// The client said goodbye.
     Goodbye,
-    /// The ordered connection ended.
+    /// The ordered connection ended, and no other came in its place.
     Lost,
     /// The client broke the protocol.
     Protocol(DecodeError),
@@ -43,6 +46,7 @@ pub(super) fn run(session: &Arc<Session>) -> End {
     Completer::kick_later();
     let mut e = Executor {
         session,
+        wire: session.links.ordered.line.wire(),
         reader: FrameReader::new(PAYLOAD_MAX),
         sequence: Sequence::default(),
         unacked: 0,
@@ -57,8 +61,22 @@ pub(super) fn run(session: &Arc<Session>) -> End {
     }
 }
 
+/// What an Ack says of the bulk connection.
+fn bulk_told(session: &Session, payload: &[u8]) -> Result<(), DecodeError> {
+    if payload.is_empty() {
+        return Ok(());
+    }
+    let truncated = |_| DecodeError::Truncated(payload.len(), size_of::<Received>());
+    let (told, _) = Received::read_from_prefix(payload).map_err(truncated)?;
+    session.outbound.acknowledge(told.bytes.get())?;
+    session.inbounds.want(session, told.wanted.get());
+    Ok(())
+}
+
 struct Executor<'a> {
     session: &'a Arc<Session>,
+    /// What is read.
+    wire: Arc<dyn Wire>,
     reader: FrameReader,
     sequence: Sequence,
     /// Bytes taken since the last acknowledgement.
@@ -76,6 +94,7 @@ impl Executor<'_> {
                     self.session.out.acknowledged(self.acked)?;
                 }
                 if frame.kind == Kind::Ack {
+                    bulk_told(self.session, frame.payload)?;
                     continue;
                 }
                 if matches!(frame.kind, Kind::Reply | Kind::Push) {
@@ -99,7 +118,7 @@ impl Executor<'_> {
                     self.session.completer.kick();
                 }
             }
-            if !self.fill() {
+            if !self.fill() && !self.resume()? {
                 return Ok(End::Lost);
             }
         }
@@ -142,8 +161,7 @@ impl Executor<'_> {
                     return self.session.end_wait(wait, result);
                 }
             }
-            let input = self.reader.ready()
-                || self.session.out.wire().wait_readable(Some(Duration::ZERO)).unwrap_or(true);
+            let input = self.reader.ready() || self.wire.wait_readable(Some(Duration::ZERO)).unwrap_or(true);
             if input || start.elapsed() > DEVICE_SPIN {
                 return self.session.wait_on_helper(wait);
             }
@@ -159,12 +177,26 @@ impl Executor<'_> {
         }
     }
 
+    /// The connection has ended: goes on with the next one; false if there is none.
+    fn resume(&mut self) -> Result<bool, DecodeError> {
+        let links = &self.session.links;
+        links.ordered.line.broke(&self.wire);
+        while let Some(arrival) = links.next_ordered() {
+            if let Some(wire) = self.session.out.resume(arrival, &mut self.reader, &self.sequence)? {
+                self.session.speak_of_bulk();
+                self.wire = wire;
+                self.unacked = 0;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Receives more; false when the connection has ended.
     fn fill(&mut self) -> bool {
-        let wire = self.session.out.wire();
         let start = Instant::now();
         loop {
-            match wire.try_recv(self.reader.space()) {
+            match self.wire.try_recv(self.reader.space()) {
                 Ok(0) => return false,
                 Ok(n) => {
                     self.reader.filled(n);
@@ -181,7 +213,7 @@ impl Executor<'_> {
         self.session.completer.kick();
         self.session.out.ack();
         self.unacked = 0;
-        match wire.recv(self.reader.space()) {
+        match self.wire.recv(self.reader.space()) {
             Ok(0) | Err(_) => false,
             Ok(n) => {
                 self.reader.filled(n);

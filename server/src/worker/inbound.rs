@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use cuda_abi::CUresult;
 use parking_lot::{Condvar, Mutex};
-use protocol::bulk::{CHUNK_MAX, ChunkHeader, HEADER_LEN, WINDOW};
+use protocol::DecodeError;
+use protocol::bulk::{CHUNK_MAX, ChunkHeader, Counter, HEADER_LEN, WINDOW};
 use protocol::ops::push;
 use transport::Wire;
 use zerocopy::FromBytes;
@@ -121,6 +122,7 @@ struct State {
 pub struct Inbounds {
     state: Mutex<State>,
     announced: Condvar,
+    counter: Counter,
 }
 
 /// Why the bulk connection cannot go on.
@@ -188,19 +190,50 @@ impl Inbounds {
         self.announced.notify_all();
     }
 
+    /// Payload bytes received.
+    pub fn received(&self) -> u64 {
+        self.counter.received()
+    }
+
+    /// The client wants to be told when so many bytes have come.
+    pub fn want(&self, session: &Session, bytes: u64) {
+        self.counter.want(bytes);
+        self.tell(session);
+    }
+
+    fn tell(&self, session: &Session) {
+        if self.counter.due() {
+            session.speak_of_bulk();
+        }
+    }
+
     /// The bulk receiver's thread.
-    pub fn run(&self, session: &Arc<Session>, wire: &dyn Wire) {
+    pub fn run(&self, session: &Arc<Session>) {
         session.lib.relax();
+        let mut wire = session.links.bulk.line.wire();
         loop {
-            match self.chunk(session, wire) {
+            match self.chunk(session, &*wire) {
                 Ok(()) => {}
-                Err(Broken::Ended) => return self.ended(session),
-                Err(Broken::Protocol(what)) => {
-                    session.close(what);
-                    return;
-                }
+                Err(Broken::Ended) => match self.resume(session, &wire) {
+                    Ok(Some(next)) => wire = next,
+                    Ok(None) => return self.ended(session),
+                    Err(e) => return session.close(&e.to_string()),
+                },
+                Err(Broken::Protocol(what)) => return session.close(what),
             }
         }
+    }
+
+    /// Goes on with the connection that comes in the place of the broken one. A client that does not need it may take its time.
+    fn resume(&self, session: &Session, wire: &Arc<dyn Wire>) -> Result<Option<Arc<dyn Wire>>, DecodeError> {
+        let links = &session.links;
+        links.bulk.line.broke(wire);
+        while let Some(arrival) = links.next_bulk() {
+            if let Some(next) = session.outbound.resume(arrival, self.received())? {
+                return Ok(Some(next));
+            }
+        }
+        Ok(None)
     }
 
     /// The connection ended. At the end of a session the ordered one does so too; otherwise nobody would ever get the bytes that are missing.
@@ -225,7 +258,7 @@ impl Inbounds {
         }
         let inbound = self.wait(header.xfer.get()).ok_or(Broken::Ended)?;
         let at = header.offset.get();
-        let end = {
+        {
             let p = inbound.progress.lock();
             if at != p.received || len as u64 > inbound.total - p.received {
                 return Err(Broken::Protocol("offset of a bulk chunk"));
@@ -233,22 +266,52 @@ impl Inbounds {
             if matches!(inbound.sink, Sink::Device { .. }) && at + len as u64 > p.granted {
                 return Err(Broken::Protocol("bulk chunk beyond its window"));
             }
-            at + len as u64
-        };
-        receive(session, wire, &inbound, at, len)?;
-        inbound.open_gates(at, end);
-        inbound.progress.lock().received = end;
-        if end == inbound.total {
-            self.finish(inbound.xfer);
-            complete(session, &inbound);
         }
-        Ok(())
+        let mut from = Counted { wire, got: 0 };
+        let whole = receive(session, &mut from, &inbound, at, len);
+        // What has come of a chunk that was cut short counts as a chunk.
+        if from.got > 0 {
+            let end = at + from.got as u64;
+            inbound.open_gates(at, end);
+            inbound.progress.lock().received = end;
+            self.counter.add(from.got as u64);
+            self.tell(session);
+            if end == inbound.total {
+                self.finish(inbound.xfer);
+                complete(session, &inbound);
+            }
+        }
+        whole
+    }
+}
+
+/// Counts what is received.
+struct Counted<'a> {
+    wire: &'a dyn Wire,
+    got: usize,
+}
+
+impl Counted<'_> {
+    /// Receives `buf.len()` bytes, or fewer: how many.
+    fn fill(&mut self, buf: &mut [u8]) -> (usize, Result<(), Broken>) {
+        let mut n = 0;
+        while n < buf.len() {
+            match self.wire.recv(&mut buf[n..]) {
+                Ok(0) | Err(_) => {
+                    self.got += n;
+                    return (n, Err(Broken::Ended));
+                }
+                Ok(more) => n += more,
+            }
+        }
+        self.got += n;
+        (n, Ok(()))
     }
 }
 
 fn receive(
     session: &Arc<Session>,
-    wire: &dyn Wire,
+    from: &mut Counted<'_>,
     inbound: &Arc<Inbound>,
     at: u64,
     len: usize,
@@ -260,8 +323,9 @@ fn receive(
                     let address = piece.rows.address + y * piece.rows.pitch;
                     if range.is_tracked() {
                         let mut bytes = vec![0; piece.rows.width as usize];
-                        wire.recv_exact(&mut bytes)?;
-                        range.write(address, &bytes);
+                        let (n, whole) = from.fill(&mut bytes);
+                        range.write(address, &bytes[..n]);
+                        whole?;
                         continue;
                     }
                     let local = range.local(address);
@@ -269,40 +333,43 @@ fn receive(
                     // SAFETY: the rows were checked to lie in the range, which `range` keeps mapped. The device reads these bytes only
                     // after the gate opens; a program that reads them otherwise races as it would with its own memory.
                     let bytes = unsafe { std::slice::from_raw_parts_mut(p, piece.rows.width as usize) };
-                    wire.recv_exact(bytes)?;
+                    from.fill(bytes).1?;
                 }
             }
+            Ok(())
         }
         Sink::Device { stream, rows, .. } => {
             // Blocks of finished chunks are used again while they are in the cache.
             session.completer.deliver(session);
             match block(session, stream) {
                 Ok(mut b) => {
-                    wire.recv_exact(b.bytes_mut(0, len))?;
-                    issue(session, inbound, stream, rows, b, at, len);
+                    let (n, whole) = from.fill(b.bytes_mut(0, len));
+                    if n == 0 {
+                        stream.ctx.staging.give(b);
+                    } else {
+                        issue(session, inbound, stream, rows, b, at, n);
+                    }
+                    whole
                 }
                 Err(e) => {
-                    skip(wire, len)?;
-                    inbound.copied(session, len as u64, e);
+                    let (n, whole) = from.fill(&mut vec![0; len]);
+                    inbound.copied(session, n as u64, e);
+                    whole
                 }
             }
         }
         Sink::Memory(_) => {
             let mut bytes = vec![0; len];
-            wire.recv_exact(&mut bytes)?;
-            inbound.progress.lock().memory.extend_from_slice(&bytes);
+            let (n, whole) = from.fill(&mut bytes);
+            inbound.progress.lock().memory.extend_from_slice(&bytes[..n]);
+            whole
         }
         Sink::Discard => {
-            skip(wire, len)?;
-            inbound.copied(session, len as u64, CUresult::SUCCESS);
+            let (n, whole) = from.fill(&mut vec![0; len]);
+            inbound.copied(session, n as u64, CUresult::SUCCESS);
+            whole
         }
     }
-    Ok(())
-}
-
-fn skip(wire: &dyn Wire, len: usize) -> Result<(), Broken> {
-    wire.recv_exact(&mut vec![0; len])?;
-    Ok(())
 }
 
 fn block(session: &Session, stream: &Stream) -> Result<Block, CUresult> {

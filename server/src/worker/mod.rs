@@ -12,6 +12,7 @@
 pub mod allocations;
 mod caller;
 mod completer;
+mod control;
 mod depth;
 pub mod driver;
 mod executor;
@@ -22,6 +23,7 @@ mod host_memory;
 mod images;
 mod inbound;
 pub mod ledger;
+mod links;
 mod mapping;
 pub mod ops;
 mod outbound;
@@ -53,10 +55,12 @@ use transport::Wire;
 use transport::wire::{recv_message, send_message};
 
 pub use allocations::Account;
+pub use control::{Credentials, Stop, hand_over, introduce, stop};
 pub use executor::End;
-pub use process::{Handover, Setup, SetupError, hand_over, run};
+pub use process::{Setup, SetupError, run};
 
 use driver::Library;
+use links::Links;
 use session::Session;
 
 /// How long a client may take for its hello.
@@ -125,7 +129,7 @@ pub fn serve(
     lib: Arc<Library>,
     options: &Options,
 ) -> Result<End, ServeError> {
-    let (end, session, threads) = serve_until_end(ordered, bulk, lib, options)?;
+    let (end, session, threads) = serve_until_end(Links::new(ordered, bulk, None), lib, options)?;
     session.stop_threads();
     for t in threads {
         // A thread that panicked has said so on standard error.
@@ -137,13 +141,8 @@ pub fn serve(
 type Served = (End, Arc<Session>, Vec<JoinHandle<()>>);
 
 /// Serves one session; its threads may still wait for the device when this returns.
-fn serve_until_end(
-    ordered: Box<dyn Wire>,
-    bulk: Box<dyn Wire>,
-    lib: Arc<Library>,
-    options: &Options,
-) -> Result<Served, ServeError> {
-    let session = Session::new(ordered, bulk, lib, options).map_err(ServeError::Start)?;
+fn serve_until_end(links: Arc<Links>, lib: Arc<Library>, options: &Options) -> Result<Served, ServeError> {
+    let session = Session::new(links, lib, options).map_err(ServeError::Start)?;
     greet(&session)?;
     let threads = start_threads(&session).map_err(ServeError::Start)?;
     let end = executor::run(&session);
@@ -152,12 +151,13 @@ fn serve_until_end(
 }
 
 fn greet(session: &Session) -> Result<(), ServeError> {
-    let hello: DataHello = recv_message(session.out.wire(), HELLO_LIMIT).map_err(ServeError::Hello)?;
+    let wire = session.links.ordered.line.wire();
+    let hello: DataHello = recv_message(&*wire, HELLO_LIMIT).map_err(ServeError::Hello)?;
     if hello.fingerprint != protocol::fingerprint() {
         let message =
             "the client speaks another release of the data protocol; install matching releases".into();
         let refusal = DataWelcome::Refused(Failure { code: FailureCode::Version, message });
-        send_message(session.out.wire(), &refusal).map_err(ServeError::Hello)?;
+        send_message(&*wire, &refusal).map_err(ServeError::Hello)?;
         return Err(ServeError::Fingerprint);
     }
     let welcome = DataWelcome::Ready {
@@ -165,8 +165,9 @@ fn greet(session: &Session) -> Result<(), ServeError> {
         stream_credits: session.credits.stream,
         context_credits: session.credits.context,
         window: WINDOW,
+        grace_ms: u32::try_from(session.links.grace().as_millis()).unwrap_or(u32::MAX),
     };
-    send_message(session.out.wire(), &welcome).map_err(ServeError::Hello)
+    send_message(&*wire, &welcome).map_err(ServeError::Hello)
 }
 
 fn start_threads(session: &Arc<Session>) -> io::Result<Vec<JoinHandle<()>>> {
@@ -181,7 +182,7 @@ fn start_threads(session: &Arc<Session>) -> io::Result<Vec<JoinHandle<()>>> {
             }
         })?,
         spawn("completer", |s| s.completer.run(s))?,
-        spawn("bulk-in", |s| s.inbounds.run(s, &*s.bulk))?,
-        spawn("bulk-out", |s| s.outbound.run(s, &*s.bulk))?,
+        spawn("bulk-in", |s| s.inbounds.run(s))?,
+        spawn("bulk-out", |s| s.outbound.run())?,
     ])
 }

@@ -1,16 +1,21 @@
 //! What the worker sends on the ordered connection.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use protocol::DecodeError;
+use protocol::bulk::Received;
 use protocol::frame::{Kind, PushHead, ReplyHead};
+use protocol::recv::{FrameReader, Sequence};
+use protocol::resume::Position;
 use protocol::send::{Head, SendQueue};
 use transport::Wire;
 use zerocopy::IntoBytes;
 
 use super::caller::Caller;
+use super::links::{Arrival, Links};
 
 /// Unacknowledged bytes that the worker retains; it never waits for room, so this only sizes the queue.
 const WINDOW: usize = 64 * 1024 * 1024;
@@ -18,31 +23,25 @@ const WINDOW: usize = 64 * 1024 * 1024;
 /// The sending half of a session. Frames are numbered in the order of appending; whoever finds the connection free writes for all.
 pub struct Outbox {
     queue: Mutex<SendQueue>,
-    writer: Mutex<()>,
-    wire: Box<dyn Wire>,
+    /// Where batches are written.
+    writer: Mutex<Arc<dyn Wire>>,
+    links: Arc<Links>,
     /// Last frame number taken from the client.
     received: AtomicU64,
     /// Last frame number that the client was told of.
     told: AtomicU64,
-    broken: AtomicBool,
 }
 
 impl Outbox {
-    /// An empty outbox that writes to `wire`.
-    pub fn new(wire: Box<dyn Wire>) -> Self {
+    /// An empty outbox that writes to the ordered connection.
+    pub fn new(links: Arc<Links>) -> Self {
         Outbox {
             queue: Mutex::new(SendQueue::new(WINDOW)),
-            writer: Mutex::new(()),
-            wire,
+            writer: Mutex::new(links.ordered.line.wire()),
+            links,
             received: AtomicU64::new(0),
             told: AtomicU64::new(0),
-            broken: AtomicBool::new(false),
         }
-    }
-
-    /// The connection; only the executor receives from it.
-    pub fn wire(&self) -> &dyn Wire {
-        &*self.wire
     }
 
     /// Notes that the frame `seq` has been taken; later frames acknowledge it.
@@ -90,6 +89,15 @@ impl Outbox {
         self.flush();
     }
 
+    /// Says how much of the bulk payload has been received.
+    pub fn speak_of_bulk(&self, received: Received) {
+        let mut queue = self.queue.lock();
+        self.tell(&mut queue);
+        queue.append_bulk_ack(received);
+        drop(queue);
+        self.flush();
+    }
+
     fn tell(&self, queue: &mut SendQueue) {
         let seq = self.received.load(Ordering::Acquire);
         queue.note_received(seq);
@@ -114,21 +122,50 @@ impl Outbox {
 
     /// Writes what is pending, unless another thread is writing: that one then takes ours along.
     fn flush(&self) {
-        loop {
-            let Some(writing) = self.writer.try_lock() else { return };
-            loop {
+        let line = &self.links.ordered.line;
+        // What is appended while the connection is broken goes out over the next.
+        while line.is_up() {
+            let Some(wire) = self.writer.try_lock() else { return };
+            while line.is_up() {
                 let batch = self.queue.lock().take_batch();
                 let Some(batch) = batch else { break };
-                if !self.broken.load(Ordering::Relaxed) && self.wire.send_all(&[&batch.bytes]).is_err() {
-                    self.broken.store(true, Ordering::Relaxed);
-                    self.wire.shutdown();
+                if wire.send_all(&[&batch.bytes]).is_err() {
+                    line.broke(&wire);
                 }
             }
-            drop(writing);
+            drop(wire);
             if !self.queue.lock().has_pending() {
                 return;
             }
         }
+    }
+
+    /// Goes on over a new connection: says where the session stands, then sends again what the client lacks. `None` if that one is broken, too.
+    pub fn resume(
+        &self,
+        arrival: Arrival,
+        reader: &mut FrameReader,
+        sequence: &Sequence,
+    ) -> Result<Option<Arc<dyn Wire>>, DecodeError> {
+        // Whoever was writing to the old one has let go.
+        let mut writer = self.writer.lock();
+        let (position, batches) = {
+            let mut queue = self.queue.lock();
+            let position = Position::begin(reader, sequence, &queue);
+            (position, arrival.position().answer(&mut queue, sequence)?)
+        };
+        self.told.store(sequence.last(), Ordering::Release);
+        let Ok(wire) = arrival.answer(position) else { return Ok(None) };
+        *writer = wire.clone();
+        if !self.links.ordered.line.restore(wire.clone()) {
+            return Ok(None);
+        }
+        if batches.iter().any(|part| wire.send_all(&[part.bytes()]).is_err()) {
+            self.links.ordered.line.broke(&wire);
+        }
+        drop(writer);
+        self.flush();
+        Ok(Some(wire))
     }
 
     /// Waits until everything was handed to the connection, for at most `limit`.

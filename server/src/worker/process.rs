@@ -4,26 +4,23 @@ use std::ffi::OsString;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Write};
-use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
-use std::os::unix::net::UnixListener;
+use std::os::fd::{FromRawFd, OwnedFd, RawFd};
+use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use protocol::credits::Depth;
-use protocol::preamble::Kind;
-use transport::fdpass;
-use transport::socket::SocketWire;
 
 use super::allocations::Account;
+use super::control::{self, Control};
 use super::driver::{Library, OpenError};
 use super::executor::End;
 use super::ledger::Ledger;
+use super::links::{Links, Terms};
 use super::printed::Printed;
 use super::{Options, ServeError, serve_until_end};
-use crate::adoption;
-
-/// Bytes of a message on the control socket: kind and lane of the connection that comes with it, and two reserved.
-const MESSAGE: usize = 4;
+use crate::adoption::{self, Report};
 
 /// What the front tells a worker on its command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,6 +33,8 @@ pub struct Setup {
     pub errors: Option<RawFd>,
     /// The server's log, for what is none of the client's business; inherited. `None` = standard error.
     pub log: Option<RawFd>,
+    /// Readable when the client's process has ended; inherited. `None` = that process is on another machine.
+    pub client: Option<RawFd>,
     /// Under what name it can be found when the front has gone. `None` = it cannot.
     pub name: Option<String>,
     /// This worker's slot in the ledger.
@@ -48,6 +47,8 @@ pub struct Setup {
     pub host_limit: u64,
     /// What the driver holds before its calls wait.
     pub depth: Depth,
+    /// How long it waits for a client that was cut off.
+    pub grace: Duration,
 }
 
 /// Why a worker could not run.
@@ -100,6 +101,9 @@ impl Setup {
         if let Some(fd) = self.log {
             put("--log-fd", fd.to_string().into());
         }
+        if let Some(fd) = self.client {
+            put("--client-fd", fd.to_string().into());
+        }
         if let Some(name) = &self.name {
             put("--name", name.into());
         }
@@ -109,6 +113,7 @@ impl Setup {
         put("--host-limit", self.host_limit.to_string().into());
         put("--stream-depth", self.depth.stream.to_string().into());
         put("--context-depth", self.depth.context.to_string().into());
+        put("--grace-ms", self.grace.as_millis().to_string().into());
         args
     }
 
@@ -119,12 +124,14 @@ impl Setup {
             ledger: None,
             errors: None,
             log: None,
+            client: None,
             name: None,
             slot: 0,
             driver: PathBuf::new(),
             devices: String::new(),
             host_limit: Options::default().host_limit,
             depth: Depth::USUAL,
+            grace: Duration::ZERO,
         };
         let mut args = args.into_iter();
         while let Some(name) = args.next() {
@@ -134,6 +141,10 @@ impl Setup {
                 Some("--ledger-fd") => setup.ledger = Some(number(&value, "--ledger-fd")?),
                 Some("--errors-fd") => setup.errors = Some(number(&value, "--errors-fd")?),
                 Some("--log-fd") => setup.log = Some(number(&value, "--log-fd")?),
+                Some("--client-fd") => setup.client = Some(number(&value, "--client-fd")?),
+                Some("--grace-ms") => {
+                    setup.grace = Duration::from_millis(number(&value, "--grace-ms")?);
+                }
                 Some("--name") => {
                     setup.name = Some(value.into_string().map_err(|_| SetupError::Argument("--name"))?);
                 }
@@ -162,37 +173,6 @@ fn number<T: std::str::FromStr>(value: &OsString, name: &'static str) -> Result<
     value.to_str().and_then(|v| v.parse().ok()).ok_or(SetupError::Argument(name))
 }
 
-/// A data connection on its way from the front to a worker.
-#[derive(Debug)]
-pub struct Handover {
-    /// Ordered or bulk.
-    pub kind: Kind,
-    /// Which bulk connection.
-    pub lane: u8,
-    /// The connected socket, its preamble read.
-    pub socket: OwnedFd,
-}
-
-/// The front's side: passes a data connection to the worker behind `control`.
-pub fn hand_over(control: BorrowedFd<'_>, kind: Kind, lane: u8, socket: BorrowedFd<'_>) -> io::Result<()> {
-    fdpass::send(control, &[kind as u8, lane, 0, 0], &[socket])
-}
-
-fn take_over(control: BorrowedFd<'_>) -> io::Result<Handover> {
-    let mut message = [0u8; MESSAGE];
-    let (n, mut sockets) = fdpass::recv(control, &mut message)?;
-    if n == 0 {
-        return Err(io::ErrorKind::UnexpectedEof.into());
-    }
-    let kind = match (n, message[0]) {
-        (MESSAGE, 2) => Kind::Ordered,
-        (MESSAGE, 3) => Kind::Bulk,
-        _ => return Err(io::ErrorKind::InvalidData.into()),
-    };
-    let socket = sockets.pop().ok_or(io::ErrorKind::InvalidData)?;
-    Ok(Handover { kind, lane: message[1], socket })
-}
-
 /// Runs the worker of one session; ends the process with the session.
 ///
 /// Everything that the session held is freed by the end of the process: at once, also with kernels running.
@@ -214,7 +194,7 @@ pub fn run(setup: &Setup) -> SetupError {
 
 fn prepare(setup: &Setup) -> Result<End, SetupError> {
     // SAFETY: the front left these descriptors open for this process alone, which has not touched them yet.
-    let control = unsafe { OwnedFd::from_raw_fd(setup.control) };
+    let front = UnixStream::from(unsafe { OwnedFd::from_raw_fd(setup.control) });
     let account = match setup.ledger {
         None => None,
         Some(fd) => {
@@ -237,7 +217,12 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
     let errors = setup.errors.map(|fd| unsafe { OwnedFd::from_raw_fd(fd) });
     let printed = Printed::capture(errors).map_err(SetupError::Output)?;
     let lib = Arc::new(Library::open(&setup.driver).map_err(SetupError::Driver)?);
-    let (ordered, bulk) = connections(&control).map_err(SetupError::Control)?;
+    // SAFETY: as above.
+    let client = setup.client.map(|fd| unsafe { OwnedFd::from_raw_fd(fd) });
+    let (credentials, ordered, bulk) = control::begin(&front).map_err(SetupError::Control)?;
+    let terms = Terms { key: credentials.key, grace: setup.grace };
+    let terms = Some(terms).filter(|_| !setup.grace.is_zero());
+    let links = Links::new(Box::new(ordered), Box::new(bulk), terms);
     let options = Options {
         shadow_elsewhere: false,
         host_limit: setup.host_limit,
@@ -246,24 +231,19 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
         trace: std::env::var_os("BIFROST_WORKER_TRACE").map(PathBuf::from),
         printed: Some(printed),
     };
+    let report = Report {
+        slot: setup.slot,
+        devices: setup.devices.clone(),
+        session: credentials.session,
+        ticket: credentials.ticket,
+    };
+    let ledger = options.account.as_ref().map(|account| account.ledger.clone());
+    let control = Control { front, listener, report, ledger, client, links: links.clone() };
     // The front may be restarted under a running session, which its end does not touch.
-    report_later(setup, control, options.account.as_ref(), listener).map_err(SetupError::Adoption)?;
-    let served = serve_until_end(Box::new(ordered), Box::new(bulk), lib, &options);
+    let listening = std::thread::Builder::new().name("fronts".into()).spawn(move || control.listen());
+    listening.map_err(SetupError::Adoption)?;
+    let served = serve_until_end(links, lib, &options);
     served.map(|(end, _, _)| end).map_err(SetupError::Serve)
-}
-
-/// Starts the thread that reports to fronts which come after the one that started this worker.
-fn report_later(
-    setup: &Setup,
-    control: OwnedFd,
-    account: Option<&Account>,
-    listener: Option<UnixListener>,
-) -> io::Result<()> {
-    let (Some(account), Some(listener)) = (account, listener) else { return Ok(()) };
-    let report = adoption::Report { slot: setup.slot, devices: setup.devices.clone() };
-    let ledger = account.ledger.clone();
-    let body = move || adoption::report_to_fronts(&listener, control, &report, &ledger);
-    std::thread::Builder::new().name("fronts".into()).spawn(body).map(drop)
 }
 
 /// Standard error is the client's to read; a fault of this program is for the server's log.
@@ -274,28 +254,9 @@ fn panics_are_logged(log: File) {
     }));
 }
 
-fn connections(control: &OwnedFd) -> io::Result<(SocketWire, SocketWire)> {
-    // SAFETY: borrowed from an owned descriptor that outlives the borrow.
-    let control = unsafe { BorrowedFd::borrow_raw(control.as_raw_fd()) };
-    let (mut ordered, mut bulk) = (None, None);
-    loop {
-        let next = take_over(control)?;
-        let place = if next.kind == Kind::Ordered { &mut ordered } else { &mut bulk };
-        // A client that connects anew before the session has begun replaces its first attempt.
-        *place = Some(next.socket);
-        if let (Some(_), Some(_)) = (&ordered, &bulk)
-            && let (Some(o), Some(b)) = (ordered.take(), bulk.take())
-        {
-            return Ok((SocketWire::new(o)?, SocketWire::new(b)?));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::fd::AsFd;
-    use std::os::unix::net::UnixStream;
 
     #[test]
     fn the_command_line_survives_a_round_trip() {
@@ -304,30 +265,19 @@ mod tests {
             ledger: Some(4),
             errors: Some(5),
             log: Some(6),
+            client: Some(8),
             name: Some("bifrost-worker-7".into()),
             slot: 7,
             driver: "/lib/libcuda.so.1".into(),
             devices: "0,GPU-1".into(),
             host_limit: 1 << 40,
             depth: Depth { stream: 64, context: 100 },
+            grace: Duration::from_millis(1500),
         };
         let args = setup.to_args();
         assert_eq!(args[0], "--worker");
         assert_eq!(Setup::from_args(args.into_iter().skip(1)).unwrap(), setup);
         assert!(Setup::from_args(["--slot".into(), "x".into()]).is_err());
         assert!(Setup::from_args(["--driver".into(), "x".into()]).is_err());
-    }
-
-    #[test]
-    fn connections_are_handed_over() {
-        let (front, worker) = UnixStream::pair().unwrap();
-        let (client, server) = UnixStream::pair().unwrap();
-        hand_over(front.as_fd(), Kind::Bulk, 1, server.as_fd()).unwrap();
-        hand_over(front.as_fd(), Kind::Ordered, 0, client.as_fd()).unwrap();
-        let first = take_over(worker.as_fd()).unwrap();
-        assert_eq!((first.kind, first.lane), (Kind::Bulk, 1));
-        assert_eq!(take_over(worker.as_fd()).unwrap().kind, Kind::Ordered);
-        drop(front);
-        assert!(take_over(worker.as_fd()).is_err());
     }
 }

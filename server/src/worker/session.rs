@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cuda_abi::CUresult;
 use parking_lot::Mutex;
+use protocol::bulk::Received;
 use protocol::credits::Credits;
 use protocol::frame::Kind;
 use protocol::ops::{ThreadError, push};
-use transport::Wire;
 use zerocopy::IntoBytes;
 
 use super::Options;
@@ -21,6 +21,7 @@ use super::handles::{Context, IdMap, Stream, Tables};
 use super::host_memory::{FRAMES, HostMemory, Taken};
 use super::images::Images;
 use super::inbound::Inbounds;
+use super::links::Links;
 use super::ops::vmm::Vmm;
 use super::outbound::Outbound;
 use super::outbox::Outbox;
@@ -39,8 +40,8 @@ pub struct Session {
     pub lib: Arc<Library>,
     /// The ordered connection's sending half.
     pub out: Outbox,
-    /// The bulk connection.
-    pub bulk: Box<dyn Wire>,
+    /// Both connections.
+    pub links: Arc<Links>,
     /// What ids stand for.
     pub tables: Tables,
     /// The count of host memory.
@@ -84,17 +85,13 @@ pub struct Session {
 
 impl Session {
     /// A session over two connections.
-    pub fn new(
-        ordered: Box<dyn Wire>,
-        bulk: Box<dyn Wire>,
-        lib: Arc<Library>,
-        options: &Options,
-    ) -> std::io::Result<Arc<Self>> {
+    pub fn new(links: Arc<Links>, lib: Arc<Library>, options: &Options) -> std::io::Result<Arc<Self>> {
         let host = HostMemory::new(options.account.clone(), options.host_limit);
-        Ok(Arc::new(Session {
+        let session = Arc::new(Session {
             lib,
-            out: Outbox::new(ordered),
-            bulk,
+            out: Outbox::new(links.clone()),
+            outbound: Outbound::new(links.clone()),
+            links,
             tables: Tables::default(),
             pinned: Pinned::new(options.shadow_elsewhere, host.clone()),
             images: Images::new(host.clone()),
@@ -103,7 +100,6 @@ impl Session {
             pool: Pool::default(),
             completer: Completer::default(),
             inbounds: Inbounds::default(),
-            outbound: Outbound::default(),
             credits: options.depth.credits(),
             marks: options.depth.marks(),
             pieces: Pieces::new(options.depth.pieces()),
@@ -115,7 +111,9 @@ impl Session {
             contexts: Mutex::new(()),
             printed: options.printed.clone(),
             closed: AtomicBool::new(false),
-        }))
+        });
+        session.links.belong_to(Arc::downgrade(&session));
+        Ok(session)
     }
 
     /// Counts what frames may take, once.
@@ -125,6 +123,12 @@ impl Session {
             *frames = Some(self.host.take(FRAMES)?);
         }
         Ok(())
+    }
+
+    /// Says what bulk payload has been received and what is to be told; also on each new ordered connection, as the old one may have lost it.
+    pub fn speak_of_bulk(&self) {
+        let (bytes, wanted) = (self.inbounds.received().into(), self.outbound.asked().into());
+        self.out.speak_of_bulk(Received { bytes, wanted });
     }
 
     /// Ends a frame: answers a Call, reports the failure of a Post.
@@ -277,8 +281,7 @@ impl Session {
         let code = CUresult::UNKNOWN.0.to_le_bytes();
         self.out.push(push::CLOSED, 0, 0, &[&code, reason.as_bytes()]);
         self.out.settle(std::time::Duration::from_millis(50));
-        self.out.wire().shutdown();
-        self.bulk.shutdown();
+        self.links.end();
     }
 
     /// Whether the session is over.
@@ -289,8 +292,7 @@ impl Session {
     /// Ends all threads but the caller's.
     pub fn stop_threads(&self) {
         self.closed.store(true, Ordering::Release);
-        self.out.wire().shutdown();
-        self.bulk.shutdown();
+        self.links.end();
         self.pool.close();
         self.completer.close();
         self.inbounds.close();

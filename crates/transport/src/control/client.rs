@@ -2,22 +2,24 @@
 
 use std::fmt;
 use std::io;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::time::Duration;
 
 use access::{Bundle, Token};
 use protocol::control::{
-    ClientHello, Fingerprint, MemoryAsk, PoolStatus, Request, Response, ServerHello, Ticket, VERSION,
+    ClientHello, Fingerprint, Home, MemoryAsk, PoolStatus, Request, Response, ServerHello, Ticket, VERSION,
 };
 use protocol::preamble::{Kind, Preamble, SessionId};
 use protocol::report::Report;
+use protocol::resume::Key;
 use protocol::snapshot::Snapshot;
 
 use super::connect::{self, Address};
 use super::link::Link;
-use super::{ConnectError, Deadline, RELEASE};
+use super::{ConnectError, Deadline, RELEASE, Way, find_bundle};
 use crate::descriptor::Identity;
 use crate::endpoint::Endpoint;
+use crate::process;
 use crate::socket::SocketWire;
 use crate::tls::{TlsError, TlsWire};
 use crate::wire::Wire;
@@ -37,12 +39,23 @@ pub struct Grant {
 /// The process that a session is for.
 #[derive(Debug, Clone)]
 pub struct Opener {
-    /// Process id, for messages.
+    /// Process id.
     pub pid: u32,
+    /// Where that is its number ([`crate::process::home`]).
+    pub home: Home,
     /// Program name, for messages.
     pub program: String,
     /// The data protocol that it speaks.
     pub fingerprint: Fingerprint,
+}
+
+/// A session that was opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Opened {
+    /// Which.
+    pub session: SessionId,
+    /// Its key.
+    pub key: Key,
 }
 
 /// A control connection after its hello. Requests are answered in order, one at a time.
@@ -82,8 +95,6 @@ impl Client {
         let limit = bundle.and_then(|b| b.timeout).map_or(limit, |timeout| timeout.min(limit));
         let deadline = Deadline::after(limit);
         let (fd, address) = connect::open(endpoint, deadline)?;
-        // Unix sockets need none.
-        let _ = connect::keep_alive(fd.as_fd());
         let lost = |e| ConnectError::Lost(endpoint.clone(), e);
         let wire = SocketWire::new(fd).map_err(lost)?;
         let secure = match (endpoint, bundle) {
@@ -146,17 +157,23 @@ impl Client {
     }
 
     /// Opens a session of a reservation: starts a worker.
-    pub fn open_session(&self, ticket: Ticket, opener: &Opener) -> Result<SessionId, ConnectError> {
+    pub fn open_session(&self, ticket: Ticket, opener: &Opener) -> Result<Opened, ConnectError> {
         let request = Request::OpenSession {
             reservation: ticket,
             pid: opener.pid,
+            home: opener.home,
             program: opener.program.clone(),
             fingerprint: opener.fingerprint,
         };
         match self.ask(&request)? {
-            Response::Session { session } => Ok(session),
+            Response::Session { session, key } => Ok(Opened { session, key }),
             other => Err(self.unexpected(&other)),
         }
+    }
+
+    /// Where connections in the place of broken ones come from.
+    pub fn way(&self) -> Way {
+        Way::front(self.address.clone())
     }
 
     /// Opens the ordered and the bulk connection of a session; their preambles have been sent.
@@ -169,6 +186,29 @@ impl Client {
         };
         let lost = |e| ConnectError::Lost(self.endpoint.clone(), e);
         Ok((open(Kind::Ordered).map_err(lost)?, open(Kind::Bulk).map_err(lost)?))
+    }
+
+    /// Takes the place of a connection that was cut: the reservation goes on.
+    pub fn attach(&self, ticket: Ticket) -> Result<(), ConnectError> {
+        self.done(&Request::Attach { reservation: ticket })
+    }
+
+    /// Connects again, to take the place of this connection.
+    ///
+    /// # Errors
+    /// As [`Client::connect`].
+    pub fn again(&self, limit: Duration) -> Result<Client, ConnectError> {
+        Client::connect_as(&self.endpoint, limit, find_bundle()?.as_ref())
+    }
+
+    /// Whether the other end has closed the connection, or it was cut.
+    pub fn has_ended(&self) -> bool {
+        self.link.socket().has_ended()
+    }
+
+    /// A descriptor whose end is the connection's, for whoever waits for that.
+    pub fn end(&self) -> io::Result<OwnedFd> {
+        self.link.socket().as_fd().try_clone_to_owned()
     }
 
     /// Says that the process of a session has ended.
@@ -305,6 +345,8 @@ fn greet(
         fingerprint: protocol::fingerprint(),
         owner: super::owner(),
         token: token.map(Token::reveal),
+        pid: std::process::id(),
+        home: process::home(),
     };
     let sent = link.send(&hello);
     match link.receive::<ServerHello>(deadline) {

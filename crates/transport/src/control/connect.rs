@@ -2,7 +2,7 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpStream, ToSocketAddrs};
-use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -48,7 +48,11 @@ pub(super) fn open(endpoint: &Endpoint, deadline: Deadline) -> Result<(OwnedFd, 
 /// Connects to one address.
 pub(super) fn dial(address: &Address, limit: Duration) -> io::Result<OwnedFd> {
     match address {
-        Address::Tcp(to) => Ok(TcpStream::connect_timeout(to, limit)?.into()),
+        Address::Tcp(to) => {
+            let stream = TcpStream::connect_timeout(to, limit)?;
+            keep_alive(stream.as_fd())?;
+            Ok(stream.into())
+        }
         Address::Unix(path) => dial_unix(path, limit),
     }
 }
@@ -102,16 +106,16 @@ fn send_limit(fd: &OwnedFd, limit: Option<Duration>) -> io::Result<()> {
     if failed != 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
 }
 
-/// Lets the system find out within about 30 s that the machine at the other end of a TCP connection is gone.
+/// Lets the system find out within 15 s that the machine at the other end of a TCP connection is gone.
 ///
 /// # Errors
 /// What setsockopt says; `InvalidInput` or `Unsupported` for other sockets.
 pub fn keep_alive(socket: BorrowedFd<'_>) -> io::Result<()> {
     let options = [
         (libc::SOL_SOCKET, libc::SO_KEEPALIVE, 1),
-        (libc::IPPROTO_TCP, libc::TCP_KEEPIDLE, 10),
-        (libc::IPPROTO_TCP, libc::TCP_KEEPINTVL, 5),
-        (libc::IPPROTO_TCP, libc::TCP_KEEPCNT, 4),
+        (libc::IPPROTO_TCP, libc::TCP_KEEPIDLE, 5),
+        (libc::IPPROTO_TCP, libc::TCP_KEEPINTVL, 3),
+        (libc::IPPROTO_TCP, libc::TCP_KEEPCNT, 3),
     ];
     for (level, name, value) in options {
         let value: libc::c_int = value;

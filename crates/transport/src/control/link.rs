@@ -60,11 +60,16 @@ impl Link {
         }
     }
 
+    /// The socket below.
+    pub(super) fn socket(&self) -> &SocketWire {
+        match self {
+            Link::Clear(wire) => wire,
+            Link::Tls(wire) => wire.socket(),
+        }
+    }
+
     /// The descriptors that a forked child inherits from a guest.
     pub(super) fn inherited(&self) -> impl Iterator<Item = Identity> + use<> {
-        match self {
-            Link::Clear(wire) => wire.inherited(),
-            Link::Tls(wire) => wire.socket().inherited(),
-        }
+        self.socket().inherited()
     }
 }

@@ -8,14 +8,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use access::Bundle;
-use protocol::control::{self, LocalRequest, LocalResponse, MemoryAsk};
+use protocol::control::{self, LocalRequest, LocalResponse, MemoryAsk, Ticket};
 use protocol::preamble::SessionId;
+use protocol::resume::Key;
 use protocol::snapshot::Snapshot;
 
 use super::ask::{parse_gpus, parse_memory};
-use super::{CONNECT_LIMIT, Client, ConnectError, Deadline, Grant, Opener, RELEASE, connect};
+use super::{CONNECT_LIMIT, Client, ConnectError, Deadline, Grant, Opened, Opener, RELEASE, Way, connect};
 use crate::endpoint::Endpoint;
-use crate::fdpass;
+use crate::{fdpass, process};
 
 /// What a process's environment says about its pool.
 #[derive(Debug, Clone, Default)]
@@ -78,12 +79,16 @@ pub struct Connected {
     pub snapshot: Snapshot,
     /// The session.
     pub session: SessionId,
+    /// Its key.
+    pub key: Key,
+    /// Where its server is reached again.
+    pub way: Way,
     /// Connected socket for frames.
     pub ordered: OwnedFd,
     /// Connected socket for bulk data.
     pub bulk: OwnedFd,
-    /// Without bfrun: the control connection. The reservation ends when it is closed.
-    pub control: Option<Client>,
+    /// Without bfrun: the control connection, and the ticket of the reservation that it holds.
+    pub control: Option<(Client, Ticket)>,
 }
 
 /// Opens a session as the environment says, within [`CONNECT_LIMIT`] for connecting.
@@ -104,12 +109,22 @@ pub fn connect_session(env: &Env) -> Result<Connected, ConnectError> {
     let (client, grant) = granted.map_err(|mut all| all.pop().unwrap_or(ConnectError::NoServer))?;
     let opener = Opener {
         pid: std::process::id(),
+        home: process::home(),
         program: env.program.clone(),
         fingerprint: protocol::fingerprint(),
     };
-    let session = client.open_session(grant.ticket, &opener)?;
+    let Opened { session, key } = client.open_session(grant.ticket, &opener)?;
     let (ordered, bulk) = client.data_connections(session)?;
-    Ok(Connected { snapshot: grant.snapshot, session, ordered, bulk, control: Some(client) })
+    let way = client.way();
+    Ok(Connected {
+        snapshot: grant.snapshot,
+        session,
+        key,
+        way,
+        ordered,
+        bulk,
+        control: Some((client, grant.ticket)),
+    })
 }
 
 /// This user's bundle, if there is one.
@@ -167,6 +182,7 @@ fn from_bfrun(path: &Path, program: &str) -> Result<Connected, ConnectError> {
         fingerprint: protocol::fingerprint(),
         release: RELEASE.into(),
         program: program.into(),
+        again: None,
     };
     let mut bytes = Vec::new();
     control::encode(&request, &mut bytes).map_err(|e| gone(io::Error::other(e)))?;
@@ -174,17 +190,24 @@ fn from_bfrun(path: &Path, program: &str) -> Result<Connected, ConnectError> {
     let (response, descriptors) = local_response(&socket, deadline).map_err(gone)?;
     match response {
         LocalResponse::Failed(failure) => Err(ConnectError::BfrunRefused(failure)),
-        LocalResponse::Granted { snapshot, session } => {
+        LocalResponse::Granted { snapshot, session, key } => {
             let pair: Result<[OwnedFd; 2], _> = descriptors.try_into();
             let wrong = |_| gone(io::Error::new(io::ErrorKind::InvalidData, "it sent no connections"));
             let [ordered, bulk] = pair.map_err(wrong)?;
-            Ok(Connected { snapshot, session, ordered, bulk, control: None })
+            let way = Way::broker(path.into());
+            Ok(Connected { snapshot, session, key, way, ordered, bulk, control: None })
+        }
+        LocalResponse::Connected | LocalResponse::Unreachable { .. } => {
+            Err(gone(io::Error::new(io::ErrorKind::InvalidData, "it answered something else")))
         }
     }
 }
 
 /// bfrun's answer and the descriptors that came with its first bytes.
-fn local_response(socket: &UnixStream, deadline: Deadline) -> io::Result<(LocalResponse, Vec<OwnedFd>)> {
+pub(super) fn local_response(
+    socket: &UnixStream,
+    deadline: Deadline,
+) -> io::Result<(LocalResponse, Vec<OwnedFd>)> {
     let invalid = |e| io::Error::new(io::ErrorKind::InvalidData, e);
     let mut descriptors = Vec::new();
     let mut prefix = [0u8; 4];

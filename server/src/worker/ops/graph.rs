@@ -116,6 +116,7 @@ fn give_back(session: &Arc<Session>, ranges: Vec<Arc<Range>>) -> Cu<()> {
     for range in ranges {
         pinned::retire(&session.lib, range, || {
             session.completer.deliver(session);
+            session.outbound.ask(session);
             !session.is_closed()
         })?;
     }

@@ -201,6 +201,7 @@ fn unmap(session: &Arc<Session>, ctx: &Context, range: Arc<pinned::Range>) -> Cu
     session.lib.enter(ctx.raw, ctx.serial)?;
     pinned::retire(&session.lib, range, || {
         session.completer.deliver(session);
+        session.outbound.ask(session);
         !session.is_closed()
     })
 }

@@ -1,0 +1,98 @@
+//! Connections in the place of broken ones: from the front, or through bfrun.
+
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use protocol::control::{self, Again, LocalRequest, LocalResponse};
+use protocol::preamble::{Kind, Preamble};
+
+use super::connect::{self, Address};
+use super::session::local_response;
+use super::{Deadline, RELEASE};
+use crate::fdpass;
+use crate::socket::SocketWire;
+use crate::wire::Wire;
+
+/// Why there is no connection now; there may be one later.
+#[derive(Debug)]
+pub enum AgainError {
+    /// The server's machine answers, and nobody listens there.
+    Refused,
+    /// Nobody answers, or not in time.
+    Unreachable(io::Error),
+}
+
+impl From<io::Error> for AgainError {
+    fn from(e: io::Error) -> Self {
+        match e.kind() {
+            io::ErrorKind::ConnectionRefused | io::ErrorKind::NotFound => AgainError::Refused,
+            _ => AgainError::Unreachable(e),
+        }
+    }
+}
+
+/// Where a session's server is reached again.
+#[derive(Debug, Clone)]
+pub struct Way(Inner);
+
+#[derive(Debug, Clone)]
+enum Inner {
+    Front(Address),
+    Broker(PathBuf),
+}
+
+impl Way {
+    /// Straight to the front.
+    pub(super) fn front(address: Address) -> Way {
+        Way(Inner::Front(address))
+    }
+
+    /// Through bfrun, which may see a network that the process does not.
+    pub(super) fn broker(path: PathBuf) -> Way {
+        Way(Inner::Broker(path))
+    }
+
+    /// Connects within `limit`; the preamble has been sent.
+    ///
+    /// # Errors
+    /// [`AgainError`].
+    pub fn connect(&self, again: Again, limit: Duration) -> Result<OwnedFd, AgainError> {
+        match &self.0 {
+            Inner::Front(address) => {
+                let kind = if again.bulk { Kind::ResumeBulk } else { Kind::Resume };
+                let wire = SocketWire::new(connect::dial(address, limit)?)?;
+                wire.send_all(&[&Preamble { kind, lane: 0, session: again.session }.encode()])?;
+                Ok(wire.into_fd())
+            }
+            Inner::Broker(path) => through_broker(path, again, limit),
+        }
+    }
+}
+
+fn through_broker(path: &Path, again: Again, limit: Duration) -> Result<OwnedFd, AgainError> {
+    let deadline = Deadline::after(limit);
+    // bfrun ends after its program: it is busy, or was killed, and then the reservation ends by itself.
+    let gone = |e| AgainError::Unreachable(e);
+    let socket = UnixStream::from(connect::dial_unix(path, deadline.left()).map_err(gone)?);
+    let request = LocalRequest {
+        fingerprint: protocol::fingerprint(),
+        release: RELEASE.into(),
+        program: String::new(),
+        again: Some(again),
+    };
+    let mut bytes = Vec::new();
+    control::encode(&request, &mut bytes).map_err(|e| gone(io::Error::other(e)))?;
+    fdpass::send(socket.as_fd(), &bytes, &[]).map_err(gone)?;
+    let (response, mut descriptors) = local_response(&socket, deadline).map_err(gone)?;
+    match response {
+        LocalResponse::Connected => descriptors.pop().ok_or_else(|| gone(io::ErrorKind::InvalidData.into())),
+        LocalResponse::Unreachable { refused: true } => Err(AgainError::Refused),
+        LocalResponse::Failed(failure) => Err(gone(io::Error::other(failure.message))),
+        LocalResponse::Unreachable { .. } | LocalResponse::Granted { .. } => {
+            Err(gone(io::ErrorKind::HostUnreachable.into()))
+        }
+    }
+}

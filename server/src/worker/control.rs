@@ -1,0 +1,287 @@
+//! What a front says to its worker on the control socket, and the worker's thread that listens.
+//!
+//! | first byte of four | what follows | meaning |
+//! |---|---|---|
+//! | 1 | session, key and ticket | once, at first: whose worker it is |
+//! | 2, 3, 5 or 6, then the lane | a descriptor | a data connection of this [`Kind`] |
+//! | 16 | | the client's process has ended |
+//! | 17 | | the server ends the session |
+//!
+//! When a front ends, the thread waits for the next one ([`adoption`]). It also watches the client's process, if that is one of this machine.
+
+use std::io::{self, Read};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::sync::Arc;
+use std::time::Duration;
+
+use protocol::control::Ticket;
+use protocol::preamble::{Kind, SessionId};
+use protocol::resume::Key;
+use transport::fdpass;
+use transport::line::LOOK;
+use transport::socket::SocketWire;
+
+use super::links::Links;
+use crate::adoption::{self, Report};
+use crate::worker::ledger::Ledger;
+
+/// Bytes of a message.
+const MESSAGE: usize = 4;
+/// First byte of the first message.
+const CREDENTIALS: u8 = 1;
+/// First bytes of the last ones.
+const CLIENT_ENDED: u8 = 16;
+const SERVER_ENDS: u8 = 17;
+/// How long a worker that cannot accept a front waits before it tries again.
+const PAUSE: Duration = Duration::from_millis(100);
+/// How long a worker may take what its client had sent when that one's process ended.
+const DRAIN: Duration = Duration::from_millis(200);
+
+/// Whose worker it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Credentials {
+    /// The session.
+    pub session: SessionId,
+    /// Its key.
+    pub key: Key,
+    /// Its reservation, for a front that comes after this one.
+    pub ticket: Ticket,
+}
+
+/// Why a front ends a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// The client's process has ended.
+    ClientEnded,
+    /// The reservation has ended, or the server does.
+    ByServer,
+}
+
+/// The front's first message.
+pub fn introduce(control: BorrowedFd<'_>, credentials: &Credentials) -> io::Result<()> {
+    let mut message = vec![CREDENTIALS, 0, 0, 0];
+    message.extend_from_slice(&credentials.session);
+    message.extend_from_slice(&credentials.key);
+    message.extend_from_slice(&credentials.ticket.id.to_le_bytes());
+    message.extend_from_slice(&credentials.ticket.key);
+    fdpass::send(control, &message, &[])
+}
+
+/// The front passes a data connection on.
+pub fn hand_over(control: BorrowedFd<'_>, kind: Kind, lane: u8, socket: BorrowedFd<'_>) -> io::Result<()> {
+    fdpass::send(control, &[kind as u8, lane, 0, 0], &[socket])
+}
+
+/// The front ends the session.
+pub fn stop(control: BorrowedFd<'_>, why: Stop) -> io::Result<()> {
+    let first = match why {
+        Stop::ClientEnded => CLIENT_ENDED,
+        Stop::ByServer => SERVER_ENDS,
+    };
+    fdpass::send(control, &[first, 0, 0, 0], &[])
+}
+
+/// A message after the first.
+#[derive(Debug)]
+enum Message {
+    Connection(Kind, OwnedFd),
+    Stop(Stop),
+}
+
+fn receive(control: BorrowedFd<'_>) -> io::Result<Message> {
+    let mut message = [0u8; MESSAGE];
+    let (n, mut sockets) = fdpass::recv(control, &mut message)?;
+    if n == 0 {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    match (n, message[0]) {
+        (MESSAGE, CLIENT_ENDED) => Ok(Message::Stop(Stop::ClientEnded)),
+        (MESSAGE, SERVER_ENDS) => Ok(Message::Stop(Stop::ByServer)),
+        (MESSAGE, kind @ (2 | 3 | 5 | 6)) => {
+            let kind = Kind::from_u8(kind).map_err(|_| io::ErrorKind::InvalidData)?;
+            Ok(Message::Connection(kind, sockets.pop().ok_or(io::ErrorKind::InvalidData)?))
+        }
+        _ => Err(io::ErrorKind::InvalidData.into()),
+    }
+}
+
+/// A worker's beginning: whose it is, and both data connections.
+pub(super) fn begin(control: &UnixStream) -> io::Result<(Credentials, SocketWire, SocketWire)> {
+    let mut first = [0u8; MESSAGE];
+    let mut credentials = [0u8; size_of::<SessionId>() + size_of::<Key>() + 8 + 16];
+    let mut reader = control;
+    reader.read_exact(&mut first)?;
+    reader.read_exact(&mut credentials)?;
+    let (session, rest) = credentials.split_at(size_of::<SessionId>());
+    let (key, rest) = rest.split_at(size_of::<Key>());
+    let (id, ticket) = rest.split_at(8);
+    let (Ok(session), Ok(key), Ok(id), Ok(ticket), [CREDENTIALS, ..]) =
+        (session.try_into(), key.try_into(), id.try_into(), ticket.try_into(), first)
+    else {
+        return Err(io::ErrorKind::InvalidData.into());
+    };
+    let ticket = Ticket { id: u64::from_le_bytes(id), key: ticket };
+    let credentials = Credentials { session, key, ticket };
+    let (mut ordered, mut bulk) = (None, None);
+    loop {
+        match receive(control.as_fd())? {
+            // A client that connects anew before the session has begun replaces its first attempt.
+            Message::Connection(Kind::Ordered, socket) => ordered = Some(socket),
+            Message::Connection(Kind::Bulk, socket) => bulk = Some(socket),
+            Message::Connection(..) => {}
+            Message::Stop(_) => return Err(io::ErrorKind::ConnectionAborted.into()),
+        }
+        if let (Some(_), Some(_)) = (&ordered, &bulk)
+            && let (Some(o), Some(b)) = (ordered.take(), bulk.take())
+        {
+            return Ok((credentials, SocketWire::new(o)?, SocketWire::new(b)?));
+        }
+    }
+}
+
+/// What the worker's thread listens to once the session has begun.
+pub(super) struct Control {
+    /// The front that started the worker.
+    pub(super) front: UnixStream,
+    /// Where later ones come; `None` = they cannot.
+    pub(super) listener: Option<UnixListener>,
+    /// What they are told.
+    pub(super) report: Report,
+    /// The ledger that goes with it.
+    pub(super) ledger: Option<Arc<Ledger>>,
+    /// Readable when the client's process has ended; `None` = it is not of this machine.
+    pub(super) client: Option<OwnedFd>,
+    /// The session's connections.
+    pub(super) links: Arc<Links>,
+}
+
+impl Control {
+    /// The thread's body. Ends when there is nothing to listen to.
+    pub(super) fn listen(self) {
+        let mut front = Some(self.front.try_clone()).transpose().ok().flatten();
+        loop {
+            let listener = self.listener.as_ref().map(AsFd::as_fd);
+            let peer = front.as_ref().map(AsFd::as_fd).or(listener);
+            if peer.is_none() && self.client.is_none() {
+                return;
+            }
+            let [speaks, ended] = wait([peer, self.client.as_ref().map(AsFd::as_fd)]);
+            self.links.ordered.line.cut_if_silent();
+            self.links.bulk.line.cut_if_silent();
+            if ended {
+                return self.client_ended();
+            }
+            if speaks {
+                front = match front.take() {
+                    Some(front) => self.hear(&front).then_some(front),
+                    None => self.next_front(),
+                };
+            }
+        }
+    }
+
+    /// Takes a message; false when the front has ended.
+    fn hear(&self, front: &UnixStream) -> bool {
+        match receive(front.as_fd()) {
+            Ok(Message::Connection(kind @ (Kind::Resume | Kind::ResumeBulk), socket)) => {
+                if let Ok(wire) = SocketWire::new(socket) {
+                    self.links.introduce(kind, Arc::new(wire));
+                }
+                true
+            }
+            // The session has both already.
+            Ok(Message::Connection(..)) => true,
+            Ok(Message::Stop(Stop::ClientEnded)) => {
+                self.links.client_ended();
+                true
+            }
+            Ok(Message::Stop(Stop::ByServer)) => {
+                self.links.end_session("the server has ended the session or its reservation");
+                true
+            }
+            Err(_) => false,
+        }
+    }
+
+    fn next_front(&self) -> Option<UnixStream> {
+        let (listener, ledger) = (self.listener.as_ref()?, self.ledger.as_ref()?);
+        let next = adoption::report_to_next(listener, &self.report, ledger);
+        if next.is_err() {
+            std::thread::sleep(PAUSE);
+        }
+        next.ok()
+    }
+
+    /// Forked children of the client's may hold its connections open.
+    fn client_ended(&self) {
+        self.links.client_ended();
+        std::thread::sleep(DRAIN);
+        self.links.end();
+    }
+}
+
+/// Waits until one of the descriptors has something to read or has ended, but not for long; which.
+fn wait(fds: [Option<BorrowedFd<'_>>; 2]) -> [bool; 2] {
+    let mut polled = fds.map(|fd| libc::pollfd {
+        // Negative ones are left out.
+        fd: fd.map_or(-1, |fd| fd.as_raw_fd()),
+        events: libc::POLLIN | libc::POLLRDHUP,
+        revents: 0,
+    });
+    // SAFETY: two valid entries. An interrupted wait is begun again by the caller; other errors cannot happen.
+    unsafe { libc::poll(polled.as_mut_ptr(), 2, LOOK.as_millis() as libc::c_int) };
+    polled.map(|p| p.revents != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use transport::Wire;
+    use transport::memory::pair;
+
+    const TICKET: Ticket = Ticket { id: 9, key: [5; 16] };
+    const CREDENTIALS: Credentials = Credentials { session: [3; 16], key: [4; 32], ticket: TICKET };
+
+    fn socket() -> OwnedFd {
+        UnixStream::pair().unwrap().0.into()
+    }
+
+    #[test]
+    fn a_worker_begins_with_its_identity_and_both_connections() {
+        let (front, worker) = UnixStream::pair().unwrap();
+        introduce(front.as_fd(), &CREDENTIALS).unwrap();
+        for kind in [Kind::Bulk, Kind::Bulk, Kind::Resume, Kind::Ordered] {
+            hand_over(front.as_fd(), kind, 0, socket().as_fd()).unwrap();
+        }
+        assert_eq!(begin(&worker).unwrap().0, CREDENTIALS);
+        // What comes first must be the credentials.
+        hand_over(front.as_fd(), Kind::Ordered, 0, socket().as_fd()).unwrap();
+        drop(front);
+        assert!(begin(&worker).is_err());
+    }
+
+    #[test]
+    fn the_thread_hears_of_both_ends() {
+        for why in [Stop::ClientEnded, Stop::ByServer] {
+            let (front, worker) = UnixStream::pair().unwrap();
+            let (ordered, peer) = pair(64, None, None);
+            let links = Links::new(Box::new(ordered), Box::new(pair(64, None, None).0), None);
+            let control = Control {
+                front: worker,
+                listener: None,
+                report: Report { slot: 0, devices: String::new(), session: [0; 16], ticket: TICKET },
+                ledger: None,
+                client: None,
+                links: links.clone(),
+            };
+            stop(front.as_fd(), why).unwrap();
+            drop(front);
+            control.listen();
+            assert!(links.next_ordered().is_none());
+            assert_eq!(links.ordered.line.is_over(), why == Stop::ByServer);
+            drop(links);
+            assert_eq!(peer.recv(&mut [0]).unwrap(), 0);
+        }
+    }
+}
