@@ -54,6 +54,7 @@ macro_rules! programs {
 programs! {
     kernel_first vector_add saxpy matmul_tiled reduce_shuffle histogram two_streams_events threads_streams
     persistent_flag persistent_many copy_overlap lock_order random_ops stale_pinned
+    tracked_copies
     errors illegal_address memory_info props driver_api linker separate constants parameters
     device_code printing faults cooperative resources device_reset managed fork_child hostfunc zero_copy graphs pools textures
     virtual_memory

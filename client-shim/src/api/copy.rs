@@ -17,14 +17,14 @@ use cuda_contract::claims;
 use cuda_graph::capture;
 use cuda_graph::node::{Copy3, Params};
 use protocol::INLINE_MAX;
-use protocol::ops::{COPY_PULL, Copy, CopyDevice, op};
+use protocol::ops::{COPY_PULL, COPY_SHADOW, Copy, CopyDevice, op};
 use zerocopy::IntoBytes;
 
 use super::Answer;
 use crate::session::Wait;
-use crate::state::Global;
 use crate::state::pinned::Pinned;
 use crate::state::stream::Stream;
+use crate::state::{Global, mapped};
 
 /// Pinned sources up to this many bytes are taken into the frame when nothing pending may write them; as many bytes for a pinned
 /// destination come back on the ordered connection.
@@ -198,7 +198,7 @@ fn frame(stream: &Stream, device: Side, extent: Extent, pinned: u64, xfer: u64, 
 /// As for [`copy`].
 unsafe fn host_to_device(g: &Global, stream: &Arc<Stream>, request: Request, form: Form) -> Answer {
     let span = request.span(request.src)?;
-    let Some(_) = g.pinned.covering(request.src.address, span) else {
+    let Some(pinned) = g.pinned.covering(request.src.address, span) else {
         if form == Form::Sync && stream.host_visible_pending() {
             stream.synchronize(g)?;
         }
@@ -206,7 +206,7 @@ unsafe fn host_to_device(g: &Global, stream: &Arc<Stream>, request: Request, for
         return unsafe { pageable_to_device(g, stream, request) };
     };
     // SAFETY: the caller's contract.
-    unsafe { pinned_to_device(g, stream, request, span) }?;
+    unsafe { pinned_to_device(g, stream, request, span, &pinned) }?;
     if form == Form::Sync {
         stream.synchronize(g)?;
         g.deferred(stream.context)?;
@@ -251,7 +251,13 @@ unsafe fn pageable_to_device(g: &Global, stream: &Stream, request: Request) -> A
 
 /// # Safety
 /// The source is pinned memory of `span` bytes that the program leaves alone until the stream has passed.
-unsafe fn pinned_to_device(g: &Global, stream: &Arc<Stream>, request: Request, span: u64) -> Answer {
+unsafe fn pinned_to_device(
+    g: &Global,
+    stream: &Arc<Stream>,
+    request: Request,
+    span: u64,
+    pinned: &Pinned,
+) -> Answer {
     let (source, extent) = (request.src.address, request.extent);
     let pending = g.pinned.may_be_written(source, span);
     if extent.height != 1 {
@@ -266,6 +272,14 @@ unsafe fn pinned_to_device(g: &Global, stream: &Arc<Stream>, request: Request, s
         // SAFETY: the caller's contract.
         return unsafe { pageable_to_device(g, stream, request) };
     }
+    let (tracked, guard) = g.mapped.is_tracked(pinned);
+    if tracked {
+        drop(guard);
+        // The worker's shadow is right once it knows what the program has changed: kernels and copies change it there.
+        mapped::before_launch(g, stream, std::slice::from_ref(pinned))?;
+        let frame = frame(stream, request.dst, extent, source, 0, COPY_SHADOW);
+        return stream.post(g, op::HTOD_PINNED, &[frame.as_bytes()]).map(drop);
+    }
     let xfer = g.session.new_xfer();
     let pointer: *const u8 = std::ptr::with_exposed_provenance(source as usize);
     if pending {
@@ -273,12 +287,14 @@ unsafe fn pinned_to_device(g: &Global, stream: &Arc<Stream>, request: Request, s
         unsafe { g.session.register_pull(xfer, pointer, span as usize) };
     }
     let frame = frame(stream, request.dst, extent, source, xfer, if pending { COPY_PULL } else { 0 });
-    stream.post_with(g, op::HTOD_PINNED, &[frame.as_bytes()], || {
+    let seq = stream.post_with(g, op::HTOD_PINNED, &[frame.as_bytes()], || {
         if !pending {
             // SAFETY: as above.
             unsafe { g.session.send_pinned(xfer, pointer, span as usize) };
         }
     })?;
+    g.pinned.note_reader(stream, seq, (source, source + span));
+    drop(guard);
     Ok(())
 }
 
@@ -310,6 +326,9 @@ unsafe fn device_to_pinned(g: &Global, stream: &Arc<Stream>, request: Request, p
     debug_assert!(target >= pinned.base && target + bytes <= pinned.base + pinned.bytes);
     // What is in order with other copies into the same bytes must not come on another connection than their completion.
     let (tracked, _guard) = g.mapped.is_tracked(pinned);
+    if tracked {
+        mapped::before_copy_to(g, (target, target + bytes));
+    }
     let bulk = bytes as usize > PINNED_INLINE && !tracked && !g.pinned.copy_pending(target, bytes);
     let xfer = if bulk { g.session.new_xfer() } else { 0 };
     if xfer != 0 {

@@ -6,7 +6,9 @@
 //! lie in memory. From its first such launch a range is *tracked*: client and worker keep a copy of what both agree that it holds, and
 //! compare it with the memory itself, page by page. Programs without such memory pay two comparisons per launch.
 //!
-//! Whatever changes tracked memory on behalf of the worker changes the copy under the same lock, else it would count as the program's change.
+//! Whatever changes tracked memory on behalf of the worker changes the copy under the same lock, else it would count as the program's change. And the
+//! worker is told of it in no other way, else both would agree on different things. Bytes that a copy is about to write are the device's: what
+//! the program had put there is not sent any more, as it would come after the copy.
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
@@ -183,6 +185,28 @@ pub(crate) fn used_by(g: &Global, parameters: &[u8]) -> Vec<Pinned> {
     used
 }
 
+/// The tracked range that holds these bytes.
+pub(crate) fn tracked(g: &Global, address: u64, bytes: u64) -> Option<Pinned> {
+    g.pinned.covering(address, bytes).filter(|pinned| g.mapped.is_agreed(pinned.wire_base()))
+}
+
+/// Before a copy that writes all bytes of a range is posted.
+pub(crate) fn before_copy_to(g: &Global, (from, to): (u64, u64)) {
+    let sending = {
+        let tracked = g.mapped.tracked.lock();
+        tracked.range(..=from).next_back().map(|(_, t)| t.sending.clone())
+    };
+    let Some(sending) = sending else { return };
+    // Changes of these bytes that were found before go before the copy.
+    let _sending = sending.lock();
+    let mut tracked = g.mapped.tracked.lock();
+    if let Some(place) = agreed(&mut tracked, from, (to - from) as usize) {
+        let source = std::ptr::with_exposed_provenance::<u8>(from as usize);
+        // SAFETY: tracked memory is pinned, hence readable; the program leaves it alone until the copy is complete.
+        unsafe { std::ptr::copy_nonoverlapping(source, place.as_mut_ptr(), place.len()) };
+    }
+}
+
 /// Before a launch that may use these ranges: the worker learns what the program has changed.
 pub(crate) fn before_launch(g: &Global, stream: &Stream, used: &[Pinned]) -> Result<(), CUresult> {
     for pinned in used {
@@ -229,7 +253,7 @@ fn track(g: &Global, pinned: &Pinned) -> Result<(), CUresult> {
 fn begin(g: &Global, pinned: &Pinned) -> Result<(), CUresult> {
     // Copies that were decided on before are pending now; later ones see that the range is tracked.
     drop(g.mapped.copies.write());
-    // What copies still bring must be here first: what the memory holds now is what both will agree on.
+    // What copies still bring or take must have come first: what the memory holds now is what both will agree on.
     g.pinned.wait_for_copies(g, pinned.base, pinned.bytes)?;
     let base = pinned.wire_base();
     let used = g.call(pinned.context.id, op::HOST_TRACK, &[&base.to_le_bytes()], Wait::Setup)?;

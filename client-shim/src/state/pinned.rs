@@ -57,12 +57,43 @@ impl Pinned {
     }
 }
 
-/// An operation that may write pinned memory when its stream arrives at it.
-struct Writer {
+/// An operation that may use pinned memory when its stream arrives at it.
+struct User {
     stream: Arc<Stream>,
     seq: u64,
-    /// What it may write: (first address, end); `None` = anything.
+    /// What it may write, or reads: (first address, end); `None` = anything.
     range: Option<(u64, u64)>,
+}
+
+/// Operations that use pinned memory.
+#[derive(Default)]
+struct Users(Vec<User>);
+
+impl Users {
+    fn note(&mut self, stream: &Arc<Stream>, seq: u64, range: Option<(u64, u64)>) {
+        if let Some(last) = self.0.last_mut()
+            && Arc::ptr_eq(&last.stream, stream)
+            && last.range == range
+        {
+            last.seq = last.seq.max(seq);
+            return;
+        }
+        if self.0.len() >= 64 {
+            self.forget_passed();
+        }
+        self.0.push(User { stream: stream.clone(), seq, range });
+    }
+
+    fn forget_passed(&mut self) {
+        self.0.retain(|u| !u.stream.passed(u.seq));
+    }
+
+    /// The streams of those that use the range by name and are not known to be complete.
+    fn streams(&self, base: u64, bytes: u64) -> Vec<Arc<Stream>> {
+        let hits = |u: &&User| u.range.is_some_and(|(from, to)| from < base + bytes && base < to);
+        let pending = self.0.iter().filter(hits).filter(|u| !u.stream.passed(u.seq));
+        pending.map(|u| u.stream.clone()).collect()
+    }
 }
 
 /// All pinned memory of the process.
@@ -70,7 +101,9 @@ struct Writer {
 pub(crate) struct PinnedMemory {
     map: RwLock<BTreeMap<u64, Pinned>>,
     count: AtomicUsize,
-    writers: Mutex<Vec<Writer>>,
+    writers: Mutex<Users>,
+    /// Copies from it, whose bytes may be on the way.
+    readers: Mutex<Users>,
     /// Free ranges of the arena: first address to length.
     free: Mutex<BTreeMap<u64, u64>>,
 }
@@ -182,47 +215,33 @@ impl PinnedMemory {
 
     /// Notes an operation that may write `range` (`None`: any pinned memory) when the stream arrives at it.
     pub(crate) fn note_writer(&self, stream: &Arc<Stream>, seq: u64, range: Option<(u64, u64)>) {
-        let mut writers = self.writers.lock();
-        if let Some(last) = writers.last_mut()
-            && Arc::ptr_eq(&last.stream, stream)
-            && last.range == range
-        {
-            last.seq = last.seq.max(seq);
-            return;
-        }
-        if writers.len() >= 64 {
-            writers.retain(|w| !w.stream.passed(w.seq));
-        }
-        writers.push(Writer { stream: stream.clone(), seq, range });
+        self.writers.lock().note(stream, seq, range);
+    }
+
+    /// Notes a copy from the range.
+    pub(crate) fn note_reader(&self, stream: &Arc<Stream>, seq: u64, range: (u64, u64)) {
+        self.readers.lock().note(stream, seq, Some(range));
     }
 
     /// Whether an operation that is not known to be complete may write the range.
     pub(crate) fn may_be_written(&self, base: u64, bytes: u64) -> bool {
         let mut writers = self.writers.lock();
-        writers.retain(|w| !w.stream.passed(w.seq));
-        writers.iter().any(|w| w.range.is_none_or(|(from, to)| from < base + bytes && base < to))
+        writers.forget_passed();
+        writers.0.iter().any(|w| w.range.is_none_or(|(from, to)| from < base + bytes && base < to))
     }
 
-    /// Waits for the copies that may still write the range.
+    /// Waits for the copies that may still write the range, or whose bytes out of it may be on the way.
     pub(crate) fn wait_for_copies(&self, g: &Global, base: u64, bytes: u64) -> Result<(), CUresult> {
-        let pending: Vec<Arc<Stream>> = {
-            let writers = self.writers.lock();
-            let hits = |w: &&Writer| w.range.is_some_and(|(from, to)| from < base + bytes && base < to);
-            writers
-                .iter()
-                .filter(hits)
-                .filter(|w| !w.stream.passed(w.seq))
-                .map(|w| w.stream.clone())
-                .collect()
-        };
-        pending.iter().try_for_each(|stream| stream.synchronize(g))
+        let writing = self.writers.lock().streams(base, bytes);
+        let reading = self.readers.lock().streams(base, bytes);
+        writing.iter().chain(&reading).try_for_each(|stream| stream.synchronize(g))
     }
 
     /// Whether a copy into the range is not known to be complete; host functions do not count.
     pub(crate) fn copy_pending(&self, base: u64, bytes: u64) -> bool {
         let mut writers = self.writers.lock();
-        writers.retain(|w| !w.stream.passed(w.seq));
-        writers.iter().filter_map(|w| w.range).any(|(from, to)| from < base + bytes && base < to)
+        writers.forget_passed();
+        writers.0.iter().filter_map(|w| w.range).any(|(from, to)| from < base + bytes && base < to)
     }
 }
 

@@ -125,6 +125,10 @@ impl RemoteExec {
     fn send_sources(&self, g: &Global, stream: &Arc<Stream>, sources: &[Range]) -> Answer {
         for (from, to) in sources.iter().copied() {
             let len = to - from;
+            if let Some(pinned) = mapped::tracked(g, from, len) {
+                mapped::before_launch(g, stream, &[pinned])?;
+                continue;
+            }
             let pending = g.pinned.may_be_written(from, len);
             if !pending && len <= INLINE_MAX as u64 {
                 // SAFETY: the program keeps memory that a graph reads while the graph runs.
@@ -151,6 +155,19 @@ impl RemoteExec {
                     unsafe { g.session.send_pinned(xfer, pointer, len as usize) };
                 }
             })?;
+        }
+        Ok(())
+    }
+
+    /// The program's changes of memory that the launch writes do not come after it.
+    fn before_writes(&self, g: &Global, stream: &Arc<Stream>, state: &State) -> Answer {
+        for touches in &state.touches {
+            let Some((from, to)) = touches.writes else { continue };
+            if touches.in_one_piece {
+                mapped::before_copy_to(g, (from, to));
+            } else if let Some(pinned) = mapped::tracked(g, from, to - from) {
+                mapped::before_launch(g, stream, &[pinned])?;
+            }
         }
         Ok(())
     }
@@ -247,6 +264,7 @@ impl Exec for RemoteExec {
         self.send_sources(g, &stream, &state.plan.before)?;
         let mapped = state.mapped(g);
         mapped::before_launch(g, &stream, &mapped)?;
+        self.before_writes(g, &stream, &state)?;
         let transfers = self.transfers(g, &state);
         let frame = GraphLaunch { id: self.id.into(), stream: stream.id.into() };
         let seq = stream.post_only(g, op::GRAPH_LAUNCH, &[frame.as_bytes(), &transfers])?;

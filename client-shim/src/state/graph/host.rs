@@ -11,8 +11,8 @@ use protocol::ops::op;
 use zerocopy::IntoBytes;
 
 use super::encode::Range;
-use crate::state::Global;
 use crate::state::stream::Stream;
+use crate::state::{Global, mapped};
 
 /// A host function of an executable graph.
 #[derive(Clone)]
@@ -75,6 +75,10 @@ impl Graphs {
         let function = self.functions.lock().get(&id).cloned()?;
         function.call.run();
         for (from, to) in &function.sources {
+            if mapped::tracked(g, *from, to - from).is_some() {
+                // Goes with what any host function has changed.
+                continue;
+            }
             // SAFETY: the program keeps memory that a graph reads while the graph runs.
             unsafe { send_inline(g, function.context, function.exec, (*from, *to)) };
         }
