@@ -118,7 +118,7 @@ static bool in_graph(Case &c, unsigned char value) {
     Increment work{c.host, c.bytes};
     cudaGraph_t graph;
     cudaGraphExec_t exec;
-    CHECK(cudaMemset(c.device, value, c.bytes));
+    CHECK(cudaMemsetAsync(c.device, value, c.bytes, c.a));
     CHECK(cudaStreamBeginCapture(c.a, cudaStreamCaptureModeThreadLocal));
     CHECK(cudaMemcpyAsync(c.host, c.device, c.bytes, cudaMemcpyDeviceToHost, c.a));
     CHECK(cudaLaunchHostFunc(c.a, increment, &work));

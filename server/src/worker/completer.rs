@@ -208,6 +208,12 @@ impl Completer {
         }
     }
 
+    /// Does something that must not come between the looks of a sweep and what it sends.
+    pub fn between_sweeps(&self, act: impl FnOnce()) {
+        let _sweep = self.sweeping.lock();
+        act();
+    }
+
     /// Sweeps in place of the completer that has not been woken yet.
     pub fn stand_in(&self, session: &Arc<Session>) {
         if self.owed.load(Ordering::Acquire)

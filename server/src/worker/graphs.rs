@@ -109,13 +109,21 @@ impl HostNode {
     /// Runs in a thread of the driver: the client has its function called, and says when that is over.
     fn call(&self) {
         let Some(session) = self.session.upgrade() else { return };
-        for target in self.before.lock().iter().filter(|target| target.first()) {
-            for delivery in target.deliveries(0) {
-                session.outbound.deliver(&session, delivery);
-            }
-        }
         *self.done.lock() = false;
-        session.out.push(push::HOST_FN, self.ctx, session.outbound.watermark(), &[&self.id.to_le_bytes()]);
+        // Changes that a sweep has found are what the function sees, too: they must not come after it.
+        session.completer.between_sweeps(|| {
+            for target in self.before.lock().iter().filter(|target| target.first()) {
+                for delivery in target.deliveries(0) {
+                    session.outbound.deliver(&session, delivery);
+                }
+            }
+            session.out.push(
+                push::HOST_FN,
+                self.ctx,
+                session.outbound.watermark(),
+                &[&self.id.to_le_bytes()],
+            );
+        });
         drop(session);
         let mut done = self.done.lock();
         while !*done && !self.closed.load(Ordering::Acquire) {
