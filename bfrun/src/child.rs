@@ -12,6 +12,9 @@ use crate::error::RunError;
 const TAKEN: [libc::c_int; 7] =
     [libc::SIGINT, libc::SIGQUIT, libc::SIGTERM, libc::SIGHUP, libc::SIGUSR1, libc::SIGUSR2, libc::SIGCHLD];
 
+/// Which devices a program sees (CUDA Programming Guide, "CUDA Environment Variables").
+pub(crate) const VISIBLE: &str = "CUDA_VISIBLE_DEVICES";
+
 fn set_of(signals: &[libc::c_int]) -> libc::sigset_t {
     let mut set = MaybeUninit::uninit();
     // SAFETY: sigemptyset initialises the set; the signals are valid numbers.
@@ -50,7 +53,8 @@ pub(crate) fn start(
     variables: impl IntoIterator<Item = (&'static str, OsString)>,
 ) -> Result<Child, RunError> {
     let mut command = Command::new(program);
-    command.args(args).envs(variables);
+    // It names devices of this machine; the program's are those that were granted, from 0.
+    command.args(args).envs(variables).env_remove(VISIBLE);
     let old = signals.0;
     let restore = move || {
         // SAFETY: only this system call, on a set that the closure owns.

@@ -33,6 +33,7 @@ impl Local {
             "BIFROST_DRIVER",
             "BIFROST_RECONNECT_GRACE",
             "LD_PRELOAD",
+            crate::child::VISIBLE,
         ] {
             command.env_remove(name);
         }

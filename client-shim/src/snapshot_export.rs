@@ -43,12 +43,14 @@ pub(crate) unsafe extern "C" fn bifrost_snapshot_1(
 pub(crate) unsafe extern "C" fn bifrost_memory_1(device: i32, free: *mut u64, total: *mut u64) -> i32 {
     let answer: Result<Result<(u64, u64), cuda_abi::CUresult>, _> = catch_unwind(|| {
         let g = state::connect()?;
-        let context = g.primary(device)?;
-        if context.is_open() {
-            return crate::api::memory::memory_info(g, context);
+        // NVML counts the devices that the program does not see too.
+        let place = usize::try_from(device).map_err(|_| cuda_abi::CUresult::INVALID_DEVICE)?;
+        let all = g.snapshot.devices.get(place).ok_or(cuda_abi::CUresult::INVALID_DEVICE)?.total_mem;
+        match g.primary_at(place) {
+            Some(context) if context.is_open() => crate::api::memory::memory_info(g, context),
+            Some(context) => Ok((all.saturating_sub(g.memory.used(context)), all)),
+            None => Ok((all, all)),
         }
-        let all = g.device(device)?.total_mem;
-        Ok((all.saturating_sub(g.memory.used(context)), all))
     });
     match answer {
         Ok(Ok((free_now, all))) => {

@@ -118,30 +118,10 @@ fn parse_devices(text: &str) -> Option<u32> {
     text.parse().ok().filter(|n| *n <= MAX_DEVICES)
 }
 
-/// The devices that a list names, by number or by the beginning of a UUID; as with CUDA the first name that is unknown, and one that comes twice,
-/// end it (Programming Guide, "CUDA Environment Variables").
 fn visible(count: u32, list: Option<&str>) -> Vec<u32> {
-    let Some(list) = list else { return (0..count).collect() };
-    let mut seen = Vec::new();
-    for name in list.split(',').map(str::trim) {
-        let number = match name.parse::<u32>() {
-            Ok(number) => Some(number).filter(|n| *n < count),
-            Err(_) => (0..count).find(|n| names(name, *n)),
-        };
-        match number {
-            Some(number) if !seen.contains(&number) => seen.push(number),
-            _ => break,
-        }
-    }
-    seen
-}
-
-/// Whether `name` is `GPU-` and the beginning of the device's UUID.
-fn names(name: &str, number: u32) -> bool {
-    let Some(wanted) = name.strip_prefix("GPU-") else { return false };
-    let digits = |text: &str| text.chars().filter(|c| *c != '-').collect::<String>().to_ascii_lowercase();
-    let uuid: String = crate::device::uuid(number).iter().map(|byte| format!("{byte:02x}")).collect();
-    !wanted.is_empty() && uuid.starts_with(&digits(wanted))
+    let uuids: Vec<_> = (0..count).map(crate::device::uuid).collect();
+    // Places in a list of at most MAX_DEVICES.
+    cuda_contract::visible_devices(&uuids, list).into_iter().map(|n| n as u32).collect()
 }
 
 fn parse_memory(text: &str) -> Option<u64> {
@@ -220,17 +200,8 @@ mod tests {
 
     #[test]
     fn visible_devices() {
-        let check = |list: Option<&str>, expected: &[u32]| assert_eq!(visible(3, list), expected, "{list:?}");
-        check(None, &[0, 1, 2]);
-        check(Some(""), &[]);
-        check(Some("2,0"), &[2, 0]);
-        check(Some("1,7,0"), &[1]);
-        check(Some("1,1"), &[1]);
-        check(Some("-1"), &[]);
-        check(Some("GPU-736f6674-6375-6461-0000-400080000002"), &[2]);
-        check(Some("GPU-73"), &[0]);
-        check(Some("GPU-"), &[]);
-        check(Some("GPU-ff"), &[]);
+        assert_eq!(visible(3, None), [0, 1, 2]);
+        assert_eq!(visible(3, Some("GPU-736f6674-6375-6461-0000-400080000002,0,3")), [2, 0]);
     }
 
     #[test]

@@ -27,6 +27,11 @@ const VARYING: &[(&str, &[&str], &str)] = &[
         "5,000 launches on one stream wait for credits as fast as the device gives them",
     ),
     ("random_ops", &QUERY_DEPENDS, "its queries of streams find what they find"),
+    (
+        "tracked_copies",
+        &["(background)", "cuLaunchKernel"],
+        "a launch and the end of a host function both look for changes: the first sends them",
+    ),
     ("lock_order", &["cuLaunchKernel"], "launches wait for credits as fast as the device gives them"),
 ];
 
@@ -86,6 +91,7 @@ fn programs_wait_as_often_as_they_must() {
                     | "illegal_address"
                     | "errors"
                     | "zero_copy"
+                    | "tracked_copies"
                     | "linker"
                     | "faults"
             );

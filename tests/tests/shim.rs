@@ -305,6 +305,34 @@ fn several_devices() {
     pool.becomes_free(Duration::from_secs(2));
 }
 
+/// What a launcher below bfrun sets counts among the granted devices; what bfrun was started with names others.
+#[test]
+fn visible_devices() {
+    const TWO: (&str, &str) = ("SOFTCUDA_DEVICES", "2");
+    let (pool, visible) = (Pool::with(&[TWO]), compiled("visible"));
+    let lists = [
+        ("0,1", "cuInit 0, 0 of memory 7 on 0, 1 of memory 8 on 1\n"),
+        ("1,0", "cuInit 0, 1 of memory 7 on 0, 0 of memory 8 on 1\n"),
+        ("1", "cuInit 0, 1 of memory 7 on 0\n"),
+        ("GPU-736f6674-6375-6461-0000-400080000001", "cuInit 0, 1 of memory 7 on 0\n"),
+        ("0,5,1", "cuInit 0, 0 of memory 7 on 0\n"),
+        ("", "cuInit 100\n"),
+        ("-1", "cuInit 100\n"),
+    ];
+    for (list, expected) in lists {
+        let set = format!("CUDA_VISIBLE_DEVICES={list}");
+        let mut direct = Way::Direct.command(&[], Path::new("/usr/bin/env"));
+        let direct = ok(run(direct.arg(&set).arg(&visible).env(TWO.0, TWO.1), LIMIT));
+        assert_eq!(direct.stdout, expected, "{set} on softcuda directly");
+        let mut pooled = Way::Tcp(&pool).command(&["-q", "-n", "2"], Path::new("/usr/bin/env"));
+        let pooled = ok(run(pooled.arg(&set).arg(&visible).env("CUDA_VISIBLE_DEVICES", "9"), LIMIT));
+        assert_eq!(pooled.stdout, expected, "{set} through a pool");
+    }
+    let mut local = Way::Local.command(&["-q", "-n", "2"], &visible);
+    let local = ok(run(local.env("CUDA_VISIBLE_DEVICES", ""), LIMIT));
+    assert_eq!(local.stdout, lists[0].1, "bfrun's own variable names devices of its machine");
+}
+
 /// Children forked before CUDA is used have sessions of their own; the program's variables are its own.
 #[test]
 fn the_environment_is_kept() {

@@ -82,10 +82,19 @@ fn misused(e: &clap::Error) -> ExitCode {
     }
     let is_part =
         |line: &&str| !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more");
-    let parts: Vec<&str> =
-        text.lines().map(|line| line.trim().trim_start_matches("error: ")).filter(is_part).collect();
     // Standard error may be closed.
-    let _ = writeln!(io::stderr(), "bfctl: {}; see bfctl --help", parts.join("; "));
+    if e.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let _ = writeln!(io::stderr(), "{}", text.trim_end());
+        return ExitCode::from(USAGE);
+    }
+    let parts = text.lines().map(|line| line.trim().trim_start_matches("error: ")).filter(is_part);
+    // What is named stands below the line that ends with a colon.
+    let line = parts.fold(String::new(), |line, part| match line.as_str() {
+        "" => part.to_owned(),
+        head if head.ends_with(':') => format!("{head} {part}"),
+        _ => format!("{line}; {part}"),
+    });
+    let _ = writeln!(io::stderr(), "bfctl: {line}; see bfctl --help");
     ExitCode::from(USAGE)
 }
 

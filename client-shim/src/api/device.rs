@@ -19,7 +19,7 @@ pub(crate) unsafe fn cu_device_get(device: *mut CUdevice, ordinal: c_int) -> Ans
 pub(crate) unsafe fn cu_device_get_count(count: *mut c_int) -> Answer {
     let g = state::global()?;
     // SAFETY: `count` is null or writable.
-    unsafe { put(count, g.snapshot.devices.len() as c_int) }
+    unsafe { put(count, g.devices().len() as c_int) }
 }
 
 /// Writes text with its NUL, cut to `len` bytes.
@@ -152,7 +152,7 @@ pub(crate) unsafe fn cu_device_get_by_pci_bus_id(dev: *mut CUdevice, pciBusId: *
     not_null(dev)?;
     // SAFETY: null or NUL-terminated.
     let wanted = unsafe { text(pciBusId) }?;
-    let at = g.snapshot.devices.iter().position(|d| same_bus_id(wanted, d));
+    let at = g.devices().position(|d| same_bus_id(wanted, d));
     let at = at.ok_or(CUresult::INVALID_DEVICE)?;
     // SAFETY: checked above.
     unsafe { put(dev, at as CUdevice) }

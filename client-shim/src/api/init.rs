@@ -133,7 +133,7 @@ fn module_functions(_context: CUcontext, module: CUmodule, visit: &mut dyn FnMut
 }
 
 fn device_count() -> c_int {
-    state::connected().map_or(0, |g| g.snapshot.devices.len() as c_int)
+    state::connected().map_or(0, |g| g.devices().len() as c_int)
 }
 
 fn device_identity(device: c_int) -> DeviceIdentity {

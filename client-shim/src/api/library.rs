@@ -29,7 +29,7 @@ pub(crate) unsafe fn cu_library_load_data(
     // SAFETY: the program's arrays have `numJitOptions` elements.
     let options = unsafe { module::options(numJitOptions, jitOptions, jitOptionsValues) }?;
     // The bytes that will be used are copied whatever BINARY_IS_PRESERVED says: they are few.
-    let devices: Vec<_> = g.snapshot.devices.iter().collect();
+    let devices: Vec<_> = g.devices().collect();
     // SAFETY: the program passes an image.
     let made = unsafe { image::select(code, &devices) }.and_then(|image| make(g, image, &options));
     let (made, logs) = made.map_err(|failure| {

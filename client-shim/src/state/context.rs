@@ -169,7 +169,7 @@ impl Context {
     pub(crate) fn open_in_worker(&'static self, g: &Global) -> Result<(), CUresult> {
         let request = CtxOpen {
             id: self.id.into(),
-            device: (self.device as u32).into(),
+            device: g.wire_device(self.device).into(),
             flags: self.flags.load(Ordering::Relaxed).into(),
             primary: u32::from(self.primary).into(),
         };

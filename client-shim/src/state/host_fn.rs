@@ -123,13 +123,20 @@ pub(crate) fn spawn(name: &str, main: impl FnOnce() + Send + 'static) -> Result<
     spawned.map(drop).map_err(|_| CUresult::OUT_OF_MEMORY)
 }
 
-/// Runs `start`, which starts a thread, with all signals blocked: they belong to the program's threads.
+/// Signals of what a thread does itself: a handler of the program's has to get those of its host functions.
+const SYNCHRONOUS: [libc::c_int; 6] =
+    [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGTRAP, libc::SIGSYS];
+
+/// Runs `start`, which starts a thread, with all signals blocked that any thread can take: they belong to the program's.
 fn with_signals_blocked<T>(start: impl FnOnce() -> T) -> T {
     let mut all = std::mem::MaybeUninit::<libc::sigset_t>::uninit();
     let mut before = std::mem::MaybeUninit::<libc::sigset_t>::uninit();
     // SAFETY: both sets are writable; sigfillset initialises the first, pthread_sigmask the second.
     unsafe {
         libc::sigfillset(all.as_mut_ptr());
+        for signal in SYNCHRONOUS {
+            libc::sigdelset(all.as_mut_ptr(), signal);
+        }
         libc::pthread_sigmask(libc::SIG_SETMASK, all.as_ptr(), before.as_mut_ptr());
     }
     let result = start();

@@ -31,8 +31,8 @@ pub(crate) mod thread;
 pub(crate) mod vmm;
 
 use std::ptr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use cuda_abi::{CUdevice, CUresult};
@@ -57,8 +57,7 @@ pub(crate) struct Global {
     pub(crate) session: Arc<Session>,
     /// `BIFROST_SYNC` or `CUDA_LAUNCH_BLOCKING`: nothing is left running when a call returns.
     pub(crate) every_call_waits: bool,
-    /// By device ordinal.
-    pub(crate) primaries: Vec<&'static Context>,
+    visible: OnceLock<Visible>,
     pub(crate) contexts: Slab<&'static Context>,
     pub(crate) streams: Slab<Arc<Stream>>,
     pub(crate) events: Slab<Arc<Event>>,
@@ -84,20 +83,23 @@ pub(crate) struct Global {
     errors: errors::Pending,
 }
 
+/// What CUDA_VISIBLE_DEVICES leaves of the devices.
+struct Visible {
+    /// By ordinal, the place in the snapshot, which is the device's number for the worker.
+    places: Vec<usize>,
+    /// By ordinal.
+    primaries: Vec<&'static Context>,
+}
+
 impl Global {
     fn new(started: connect::Started, every_call_waits: bool) -> Global {
         let connect::Started { snapshot, session } = started;
         let contexts = Slab::new(Kind::Context);
-        let primary = |(ordinal, device): (usize, &Device)| {
-            let id = ordinal as u32 + 1;
-            contexts.insert_with(|handle| Context::new(id, ordinal, true, handle, device.limits.clone()))
-        };
-        let primaries = snapshot.devices.iter().enumerate().map(primary).collect();
         Global {
             advices: Mutex::default(),
             pinned: pinned::PinnedMemory::with_arena(session.arena()),
             every_call_waits,
-            primaries,
+            visible: OnceLock::new(),
             contexts,
             streams: Slab::new(Kind::Stream),
             events: Slab::new(Kind::Event),
@@ -121,22 +123,56 @@ impl Global {
         }
     }
 
-    /// A device of the snapshot; CUDA_ERROR_INVALID_DEVICE for another ordinal.
+    /// The devices that the program sees. CUDA_VISIBLE_DEVICES counts as it is when the first is asked for.
+    fn visible(&self) -> &Visible {
+        self.visible.get_or_init(|| {
+            let uuids: Vec<_> = self.snapshot.devices.iter().map(|d| d.uuid).collect();
+            let list =
+                std::env::var_os("CUDA_VISIBLE_DEVICES").map(|list| list.to_string_lossy().into_owned());
+            let places = cuda_contract::visible_devices(&uuids, list.as_deref());
+            let primary = |(ordinal, place): (usize, &usize)| {
+                let (id, limits) = (*place as u32 + 1, self.snapshot.devices[*place].limits.clone());
+                self.contexts.insert_with(|handle| Context::new(id, ordinal, true, handle, limits))
+            };
+            let primaries = places.iter().enumerate().map(primary).collect();
+            Visible { places, primaries }
+        })
+    }
+
+    /// The devices by ordinal.
+    pub(crate) fn devices(&self) -> impl ExactSizeIterator<Item = &Device> {
+        // The places are those of the snapshot.
+        self.visible().places.iter().map(|place| &self.snapshot.devices[*place])
+    }
+
+    /// A device; CUDA_ERROR_INVALID_DEVICE for an ordinal that there is not.
     pub(crate) fn device(&self, device: CUdevice) -> Result<&Device, CUresult> {
         let at = usize::try_from(device).map_err(|_| CUresult::INVALID_DEVICE)?;
-        self.snapshot.devices.get(at).ok_or(CUresult::INVALID_DEVICE)
+        self.devices().nth(at).ok_or(CUresult::INVALID_DEVICE)
+    }
+
+    /// The device's number for the worker.
+    pub(crate) fn wire_device(&self, ordinal: usize) -> u32 {
+        // Ordinals come from contexts and checked arguments.
+        self.visible().places[ordinal] as u32
+    }
+
+    /// The primary context of the device at a place of the snapshot, if the program sees it.
+    pub(crate) fn primary_at(&self, place: usize) -> Option<&'static Context> {
+        let visible = self.visible();
+        visible.places.iter().position(|at| *at == place).map(|ordinal| visible.primaries[ordinal])
     }
 
     /// The primary context of a device.
     pub(crate) fn primary(&self, device: CUdevice) -> Result<&'static Context, CUresult> {
         let at = usize::try_from(device).map_err(|_| CUresult::INVALID_DEVICE)?;
-        self.primaries.get(at).copied().ok_or(CUresult::INVALID_DEVICE)
+        self.visible().primaries.get(at).copied().ok_or(CUresult::INVALID_DEVICE)
     }
 
     /// The device of a context.
     pub(crate) fn device_of(&self, context: &Context) -> &Device {
-        // Contexts are made only for ordinals of the snapshot.
-        &self.snapshot.devices[context.device]
+        // Contexts are made only for ordinals that there are.
+        &self.snapshot.devices[self.visible().places[context.device]]
     }
 
     /// Sends a call and waits; the results, or the worker's error.
@@ -255,7 +291,9 @@ pub(crate) fn connected() -> Option<&'static Global> {
 
 /// cuInit.
 pub(crate) fn initialise() -> Result<(), CUresult> {
-    connect()?;
+    if connect()?.devices().len() == 0 {
+        return Err(CUresult::NO_DEVICE);
+    }
     set_phase(Phase::Initialised);
     Ok(())
 }

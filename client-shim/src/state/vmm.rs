@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use cuda_abi::{CUmemAccess_flags, CUmemAllocationProp, CUresult};
+use cuda_abi::{CUdevice, CUmemAccess_flags, CUmemAllocationProp, CUresult};
 use cuda_contract::vmm::{Mapping, Reservations, Usable};
 use parking_lot::Mutex;
 use protocol::ops::{VmmAccess, VmmCreate, VmmMap, VmmRange, VmmReserve, VmmWhere, op};
@@ -68,7 +68,7 @@ impl Vmm {
         if let Some(bytes) = known.get() {
             return Ok(*bytes);
         }
-        let request = VmmWhere { device: (device as u32).into(), option: option.into() };
+        let request = VmmWhere { device: g.wire_device(device).into(), option: option.into() };
         let bytes = word(&g.call(NO_CONTEXT, op::VMM_GRANULARITY, &[request.as_bytes()], Wait::Setup)?)?;
         Ok(*known.get_or_init(|| bytes))
     }
@@ -84,7 +84,7 @@ impl Vmm {
         let id = g.ids.next();
         let request = VmmCreate {
             id: id.into(),
-            device: (device as u32).into(),
+            device: g.wire_device(device).into(),
             size: size.into(),
             handle_types: properties.requestedHandleTypes.into(),
         };
@@ -197,7 +197,7 @@ impl Vmm {
         let request = VmmAccess {
             at: at.into(),
             size: size.into(),
-            device: (device as u32).into(),
+            device: g.wire_device(device).into(),
             flags: flags.into(),
         };
         g.session.post(NO_CONTEXT, op::VMM_ACCESS, &[request.as_bytes()])?;
@@ -213,7 +213,7 @@ impl Vmm {
 
 /// Lets copies and launches use what may be used of a reservation. `mapping`: one of those that changed.
 fn publish(g: &Global, usable: &Usable, mapping: Option<&Mapping<Arc<Physical>>>) {
-    let context = mapping.and_then(|mapping| g.primaries.get(mapping.memory.device));
+    let context = mapping.and_then(|mapping| g.primary(mapping.memory.device as CUdevice).ok());
     if let Some(context) = context {
         g.memory.set_mapped(usable.base, usable.size, &usable.runs, context);
     }

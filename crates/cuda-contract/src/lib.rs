@@ -19,6 +19,7 @@
 //! | advice about managed memory | [`managed`] |
 //! | `cuLogs*` | [`logs`] |
 //! | `cuMemAddress*`, `cuMemMap` and their like | [`vmm`] |
+//! | `CUDA_VISIBLE_DEVICES` | [`visible_devices`] |
 //!
 //! Nothing here panics, so nothing unwinds into C. After `fork` everything works in the child.
 
@@ -37,9 +38,11 @@ pub mod storage;
 mod tables;
 mod trace;
 mod unsupported;
+mod visible;
 pub mod vmm;
 
 pub use crate::hooks::{DeviceIdentity, Hooks, install};
 pub use crate::tables::export_table;
 pub use crate::trace::{Trace, say};
 pub use crate::unsupported::{Log, not_supported};
+pub use visible::visible_devices;

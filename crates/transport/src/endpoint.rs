@@ -27,6 +27,8 @@ pub enum EndpointError {
     Host(String),
     /// A Unix socket's path must be absolute.
     RelativePath(String),
+    /// A port without a host.
+    NoHost(u16),
 }
 
 impl fmt::Display for EndpointError {
@@ -36,6 +38,9 @@ impl fmt::Display for EndpointError {
             EndpointError::Port(text) => write!(f, "`{text}` is no port number")?,
             EndpointError::Host(text) => write!(f, "`{text}` is no host")?,
             EndpointError::RelativePath(text) => write!(f, "the socket path `{text}` is not absolute")?,
+            EndpointError::NoHost(port) => {
+                write!(f, "`{port}` names no host; for this machine 127.0.0.1:{port}")?
+            }
         }
         f.write_str(" (expected HOST:PORT, [IPV6]:PORT, HOST or unix:/PATH)")
     }
@@ -66,7 +71,10 @@ impl FromStr for Endpoint {
         }
         let (host, port) = split(text)?;
         let port = match port {
-            None => DEFAULT_PORT,
+            None => match host.parse() {
+                Ok(port) => return Err(EndpointError::NoHost(port)),
+                Err(_) => DEFAULT_PORT,
+            },
             Some(digits) => digits.parse().map_err(|_| EndpointError::Port(digits.into()))?,
         };
         if !is_host(host) {

@@ -31,7 +31,8 @@ mod worker;
 
 use std::fmt;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::os::unix::fs::FileTypeExt;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 
@@ -71,15 +72,39 @@ pub enum FrontError {
     System(&'static str, io::Error),
 }
 
+/// Longest path of a Unix socket in bytes (unix(7): `sun_path` with its NUL).
+const SOCKET_PATH_MAX: usize = 107;
+
+fn is_socket(path: &Path) -> bool {
+    path.symlink_metadata().is_ok_and(|found| found.file_type().is_socket())
+}
+
 impl fmt::Display for FrontError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FrontError::Auth(e) => write!(f, "{e}"),
             FrontError::Config(e) => write!(f, "{e}"),
+            FrontError::Listen(at @ Endpoint::Unix(path), e) if e.kind() == io::ErrorKind::AddrInUse => {
+                write!(
+                    f,
+                    "cannot listen on {at}: {}; choose another path with --unix",
+                    if is_socket(path) {
+                        "another program does"
+                    } else {
+                        "there is something that is no socket"
+                    }
+                )
+            }
             FrontError::Listen(at, e) if e.kind() == io::ErrorKind::AddrInUse => {
                 write!(
                     f,
                     "cannot listen on {at}: another program does; end that, or choose another port with --listen"
+                )
+            }
+            FrontError::Listen(at @ Endpoint::Unix(path), _) if path.as_os_str().len() > SOCKET_PATH_MAX => {
+                write!(
+                    f,
+                    "cannot listen on {at}: the path of a socket may have {SOCKET_PATH_MAX} bytes; choose a shorter one with --unix"
                 )
             }
             FrontError::Listen(at, e) if e.kind() == io::ErrorKind::AddrNotAvailable => write!(

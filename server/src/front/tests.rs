@@ -360,6 +360,13 @@ fn an_address_that_cannot_be_listened_on_is_told_with_the_remedy() {
         (AddrNotAvailable, "name one that is, or 0.0.0.0 for all"),
         (PermissionDenied, "choose another address with --listen or --unix"),
     ];
+    let unix = |path: &str, kind: std::io::ErrorKind| {
+        FrontError::Listen(Endpoint::Unix(path.into()), kind.into()).to_string()
+    };
+    let folder = unix("/", AddrInUse);
+    assert!(folder.contains("no socket") && folder.contains("another path with --unix"), "{folder}");
+    let long = unix(&format!("/{}", "x".repeat(200)), std::io::ErrorKind::InvalidInput);
+    assert!(long.contains("may have 107 bytes"), "{long}");
     for (kind, words) in cases {
         let error = FrontError::Listen(Endpoint::Tcp("192.0.2.1".into(), 56001), kind.into());
         let message = error.to_string();
