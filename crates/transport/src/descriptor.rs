@@ -1,7 +1,8 @@
 //! Descriptors in a process that is not ours: out of the way of the program's own, and left alone once they are the program's.
 
 use std::io;
-use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::mem::ManuallyDrop;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Descriptors from here on enlarge the table that each fork copies: higher ones are not asked for.
@@ -82,6 +83,66 @@ impl Watched {
     }
 }
 
+/// A descriptor that is closed at its end, in a process that is not ours only if it has not become the program's.
+#[derive(Debug)]
+pub struct Held {
+    fd: ManuallyDrop<OwnedFd>,
+    /// In a process that is not ours.
+    watched: Option<Watched>,
+}
+
+impl Held {
+    /// In a process of ours.
+    pub fn new(fd: OwnedFd) -> Held {
+        Held { fd: ManuallyDrop::new(fd), watched: None }
+    }
+
+    /// In a process that is not ours, out of its way: see [`raise`].
+    pub fn into_guest(self) -> io::Result<Held> {
+        let mut raised = Held::new(raise(self.into_fd()));
+        raised.watched = Some(Watched::new(raised.as_fd())?);
+        Ok(raised)
+    }
+
+    /// Gives the descriptor back.
+    pub fn into_fd(self) -> OwnedFd {
+        let mut this = ManuallyDrop::new(self);
+        // SAFETY: `this` is neither used nor dropped afterwards.
+        unsafe { ManuallyDrop::take(&mut this.fd) }
+    }
+
+    /// Fails if it is the program's by now; see [`Watched::check`].
+    pub fn check(&self) -> io::Result<()> {
+        self.watched.as_ref().map_or(Ok(()), Watched::check)
+    }
+
+    /// What it is to be, in a process that is not ours.
+    pub fn identity(&self) -> Option<Identity> {
+        self.watched.as_ref().map(Watched::identity)
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        if self.watched.as_ref().is_none_or(|watched| watched.identity.holds()) {
+            // SAFETY: dropped once, here.
+            unsafe { ManuallyDrop::drop(&mut self.fd) };
+        }
+    }
+}
+
+impl AsFd for Held {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.fd.as_fd()
+    }
+}
+
+impl AsRawFd for Held {
+    fn as_raw_fd(&self) -> RawFd {
+        self.fd.as_raw_fd()
+    }
+}
+
 /// The coarse clock in nanoseconds.
 fn tick() -> u64 {
     let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
@@ -131,8 +192,24 @@ fn copy_above(fd: &OwnedFd, least: u64) -> Option<OwnedFd> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::fd::AsFd;
     use std::os::unix::net::UnixStream;
+
+    #[test]
+    fn what_has_become_the_programs_is_not_closed() {
+        let (a, b) = UnixStream::pair().unwrap();
+        let held = Held::new(a.into()).into_guest().unwrap();
+        let (number, theirs) = (held.as_raw_fd(), OwnedFd::from(b));
+        // SAFETY: what a program does that takes any number it likes.
+        assert_eq!(unsafe { libc::dup2(theirs.as_raw_fd(), number) }, number);
+        let file = file_of(number).unwrap();
+        drop(held);
+        assert_eq!(file_of(number).unwrap(), file);
+        // SAFETY: open, and nobody else's.
+        let again = Held::new(unsafe { OwnedFd::from_raw_fd(number) }).into_guest().unwrap();
+        let raised = again.as_raw_fd();
+        drop(again);
+        assert!(file_of(raised).is_err());
+    }
 
     #[test]
     fn raised_descriptors_are_high_and_close_on_exec() {

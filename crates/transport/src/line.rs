@@ -112,12 +112,14 @@ impl Line {
 
     /// Waits until the line holds; `None` when it is over or the time is.
     pub fn restored(&self, limit: Duration) -> Option<Arc<dyn Wire>> {
-        let end = Instant::now() + limit;
+        let begin = Instant::now();
         let mut state = self.state.lock();
         while !state.over && !self.is_up() {
-            if self.changed.wait_until(&mut state, end).timed_out() {
+            let rest = limit.saturating_sub(begin.elapsed());
+            if rest.is_zero() {
                 return None;
             }
+            self.changed.wait_for(&mut state, rest);
         }
         (!state.over).then(|| state.wire.clone())
     }

@@ -6,22 +6,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::Wire;
-use crate::descriptor::{self, Identity, Watched};
+use crate::descriptor::{Held, Identity};
 
 /// A connected stream socket. Sends never raise SIGPIPE.
 #[derive(Debug)]
 pub struct SocketWire {
-    fd: OwnedFd,
+    fd: Held,
     wake: Wake,
-    /// In a process that is not ours: what the three descriptors are.
-    guest: Option<[Watched; 3]>,
 }
 
 /// A pipe that holds a byte while there is a wake-up. (An eventfd could not be told from another one of the process's.)
 #[derive(Debug)]
 struct Wake {
-    read: OwnedFd,
-    write: OwnedFd,
+    read: Held,
+    write: Held,
     pending: AtomicBool,
 }
 
@@ -33,7 +31,7 @@ impl Wake {
             return Err(io::Error::last_os_error());
         }
         // SAFETY: fresh descriptors that nobody else owns.
-        let [read, write] = fds.map(|fd| unsafe { OwnedFd::from_raw_fd(fd) });
+        let [read, write] = fds.map(|fd| Held::new(unsafe { OwnedFd::from_raw_fd(fd) }));
         Ok(Wake { read, write, pending: AtomicBool::new(false) })
     }
 
@@ -54,11 +52,6 @@ impl Wake {
 
 /// Most parts that one system call sends.
 const PARTS_MAX: usize = 8;
-
-/// Places in [`SocketWire::guest`].
-const SOCKET: usize = 0;
-const WAKE_READ: usize = 1;
-const WAKE_WRITE: usize = 2;
 
 fn length(n: isize) -> io::Result<usize> {
     usize::try_from(n).map_err(|_| io::Error::last_os_error())
@@ -113,19 +106,14 @@ impl SocketWire {
         let flags = unsafe { libc::fcntl(raw, libc::F_GETFL) };
         // SAFETY: F_SETFL on an open descriptor.
         unsafe { libc::fcntl(raw, libc::F_SETFL, flags & !libc::O_NONBLOCK) };
-        Ok(SocketWire { fd, wake: Wake::new()?, guest: None })
+        Ok(SocketWire { fd: Held::new(fd), wake: Wake::new()? })
     }
 
     /// For a process that is not ours: descriptors out of the program's way, and an error once they are the program's.
     pub fn into_guest(self) -> io::Result<Self> {
-        let SocketWire { fd, wake: Wake { read, write, pending }, .. } = self;
-        let [fd, read, write] = [fd, read, write].map(descriptor::raise);
-        let guest = [Watched::new(fd.as_fd())?, Watched::new(read.as_fd())?, Watched::new(write.as_fd())?];
-        Ok(SocketWire { fd, wake: Wake { read, write, pending }, guest: Some(guest) })
-    }
-
-    fn check(&self, which: usize) -> io::Result<()> {
-        self.guest.as_ref().map_or(Ok(()), |all| all[which].check())
+        let SocketWire { fd, wake: Wake { read, write, pending } } = self;
+        let wake = Wake { read: read.into_guest()?, write: write.into_guest()?, pending };
+        Ok(SocketWire { fd: fd.into_guest()?, wake })
     }
 
     /// The socket's descriptor, still owned by the wire.
@@ -146,17 +134,16 @@ impl SocketWire {
 
     /// Gives the socket back, in blocking mode.
     pub fn into_fd(self) -> OwnedFd {
-        self.fd
+        self.fd.into_fd()
     }
 
     /// The descriptors that a forked child inherits from a guest.
     pub fn inherited(&self) -> impl Iterator<Item = Identity> + use<> {
-        let all: Vec<_> = self.guest.iter().flatten().map(Watched::identity).collect();
-        all.into_iter()
+        [&self.fd, &self.wake.read, &self.wake.write].map(Held::identity).into_iter().flatten()
     }
 
     fn recv_flags(&self, buf: &mut [u8], flags: i32) -> io::Result<usize> {
-        self.check(SOCKET)?;
+        self.fd.check()?;
         loop {
             // SAFETY: `buf` is valid for writes of its length.
             let n = unsafe { libc::recv(self.fd.as_raw_fd(), buf.as_mut_ptr().cast(), buf.len(), flags) };
@@ -178,27 +165,27 @@ impl Wire for SocketWire {
     }
 
     fn wait_readable(&self, timeout: Option<Duration>) -> io::Result<bool> {
-        self.check(SOCKET)?;
+        self.fd.check()?;
         let mut fds = [self.polled(libc::POLLIN)];
         poll(&mut fds, timeout)?;
         Ok(fds[0].revents != 0)
     }
 
     fn wait_readable_or_wake(&self, timeout: Option<Duration>) -> io::Result<bool> {
-        self.check(SOCKET)?;
+        self.fd.check()?;
         let wake = libc::pollfd { fd: self.wake.read.as_raw_fd(), events: libc::POLLIN, revents: 0 };
         let mut fds = [self.polled(libc::POLLIN), wake];
         poll(&mut fds, timeout)?;
         // A wake-up that meets bytes stays: it is for a wait that would not have ended otherwise.
         if fds[0].revents == 0 && fds[1].revents != 0 {
-            self.check(WAKE_READ)?;
+            self.wake.read.check()?;
             self.wake.clear();
         }
         Ok(fds[0].revents != 0)
     }
 
     fn wake(&self) {
-        if self.check(WAKE_WRITE).is_ok() {
+        if self.wake.write.check().is_ok() {
             self.wake.set();
         }
     }
@@ -244,7 +231,7 @@ impl Wire for SocketWire {
     }
 
     fn shutdown(&self) {
-        if self.check(SOCKET).is_ok() {
+        if self.fd.check().is_ok() {
             // SAFETY: shutdown of an open socket; failure means that it is down already.
             unsafe { libc::shutdown(self.fd.as_raw_fd(), libc::SHUT_RDWR) };
         }
@@ -257,7 +244,7 @@ impl SocketWire {
     }
 
     fn send_some(&self, parts: &[&[u8]], flags: i32) -> io::Result<usize> {
-        self.check(SOCKET)?;
+        self.fd.check()?;
         let mut iov = [libc::iovec { iov_base: std::ptr::null_mut(), iov_len: 0 }; PARTS_MAX];
         let count = parts.len().min(PARTS_MAX);
         for (v, p) in iov.iter_mut().zip(parts) {
