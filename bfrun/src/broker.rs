@@ -4,6 +4,7 @@ use std::io;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -25,6 +26,8 @@ const STACK: usize = 128 * 1024;
 /// The reservation and its control connection.
 pub(crate) struct Broker {
     client: Mutex<Client>,
+    /// The control connection was cut, and another one is being looked for.
+    lost: AtomicBool,
     /// For what comes in the place of broken connections.
     way: Way,
     grant: Grant,
@@ -34,7 +37,7 @@ impl Broker {
     /// For a reservation.
     pub(crate) fn new(client: Client, grant: Grant) -> Arc<Broker> {
         let way = client.way();
-        Arc::new(Broker { client: Mutex::new(client), way, grant })
+        Arc::new(Broker { client: Mutex::new(client), lost: AtomicBool::new(false), way, grant })
     }
 
     /// Listens on `path`, in a thread of its own, until bfrun ends. The folder of `path` must be private.
@@ -60,6 +63,10 @@ impl Broker {
 
     /// Gives the reservation back.
     pub(crate) fn release(&self) {
+        // Whoever waits for the end of the program does not wait for a server that is away: without bfrun it ends the reservation by itself.
+        if self.lost.load(Ordering::Acquire) {
+            return;
+        }
         // If the server is gone, so is the reservation.
         let _ = self.client().release_grant(self.grant.ticket);
     }
@@ -97,12 +104,14 @@ impl Broker {
             let Ok(end) = self.client().end() else { return };
             wait(&end, libc::POLLRDHUP);
             drop(end);
+            self.lost.store(true, Ordering::Release);
             loop {
                 let mut client = self.client();
                 let again = client.again(PATIENCE).and_then(|c| c.attach(self.grant.ticket).map(|()| c));
                 match again {
                     Ok(again) => {
                         *client = again;
+                        self.lost.store(false, Ordering::Release);
                         break;
                     }
                     // It has ended meanwhile.
