@@ -180,6 +180,7 @@ fn latency(sides: &mut [Side; 5], rounds: usize) -> io::Result<()> {
         ("rt", "round trip (ping-pong; cuMemGetInfo)", true),
         ("post", "posted launch in a burst, thread's CPU time", false),
         ("launch_sync", "launch + cuStreamSynchronize", false),
+        ("dtoh_pinned 4096", "4 KiB to pinned memory + synchronise", false),
     ];
     for (request, name, bare) in measures {
         let s = rounds_of(sides, request, rounds, bare)?;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+pub use protocol::stats::Survived;
 use serde_json::Value;
 
 /// Counts of a function, or of all.
@@ -50,21 +51,6 @@ impl fmt::Display for Counts {
             self.round_trips, self.setup, self.receive, self.local_syncs
         )
     }
-}
-
-/// Broken connections that were replaced.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Survived {
-    /// How many.
-    pub breaks: u64,
-    /// Frames that were sent again.
-    pub resent: u64,
-    /// Frames that came twice and were dropped.
-    pub dropped: u64,
-    /// Breaks while frames to the worker were not acknowledged.
-    pub unacknowledged: u64,
-    /// Breaks while frames from the worker were not acknowledged.
-    pub unacknowledged_there: u64,
 }
 
 /// The counts of a run.
