@@ -29,8 +29,8 @@ const VARYING: &[(&str, &[&str], &str)] = &[
     ("random_ops", &QUERY_DEPENDS, "its queries of streams find what they find"),
     (
         "tracked_copies",
-        &["(background)", "cuLaunchKernel"],
-        "a launch and the end of a host function both look for changes: the first sends them",
+        &["(background)", "cuLaunchKernel", "cuMemcpyHtoDAsync_v2"],
+        "launches, copies and the ends of host functions all look for changes: the first sends them",
     ),
     ("lock_order", &["cuLaunchKernel"], "launches wait for credits as fast as the device gives them"),
 ];
