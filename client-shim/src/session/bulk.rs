@@ -55,6 +55,8 @@ struct State {
     queue: VecDeque<(u64, Span)>,
     /// What the sender thread reads now.
     sending: Option<Span>,
+    /// The least number of bytes that a thread waits for.
+    awaited: Option<u64>,
 }
 
 impl State {
@@ -175,6 +177,7 @@ impl Bulk {
             if let Some(code) = session.lost() {
                 return Err(code);
             }
+            s.awaited = Some(s.awaited.map_or(watermark, |least| least.min(watermark)));
             // The time limit only covers a session that dies between the look and the wait.
             self.changed.wait_for(&mut s, Duration::from_millis(100));
         }
@@ -316,16 +319,12 @@ impl Session {
     pub(super) fn bulk_told(&self, told: &Received) -> Result<(), DecodeError> {
         self.bulk.outgoing.acknowledge(told.bytes.get())?;
         self.bulk.received.want(told.wanted.get());
-        self.tell_received();
-        Ok(())
-    }
-
-    /// Tells the worker what has been received, if that is due.
-    fn tell_received(&self) {
         if self.bulk.received.due() {
             self.speak_of_bulk();
+            // Who handles what was received must not wait for room to send.
             self.io.flush_soon(&self.ordered);
         }
+        Ok(())
     }
 
     /// Says what has been received and what is to be told; also on each new ordered connection, as the old one may have lost it.
@@ -421,7 +420,7 @@ fn receive_loop(s: Arc<Session>) {
 
 fn receive_chunk(s: &Session, wire: &dyn Wire) -> Result<(), Broken> {
     let mut head = [0u8; HEADER_LEN];
-    wire.recv_exact(&mut head)?;
+    wire.recv_exact_patiently(&mut head)?;
     let bad = Broken::Protocol;
     let h = ChunkHeader::ref_from_bytes(&head).map_err(|_| bad("short chunk header"))?;
     let (len, offset) = (h.len.get() as usize, h.offset.get());
@@ -460,13 +459,19 @@ fn fill(wire: &dyn Wire, buf: &mut [u8], got: &mut usize) -> std::io::Result<()>
 impl Session {
     fn bulk_arrived(&self, xfer: u64, last: bool, len: u64) {
         let now = self.bulk.received.add(len);
-        self.tell_received();
+        if self.bulk.received.due() {
+            self.speak_of_bulk();
+            // The I/O thread has other things to do than to wake for this every few megabytes.
+            self.flush();
+        }
         let mut state = self.bulk.state.lock();
         if last {
             state.expected.remove(&xfer);
         }
+        let mut acted = false;
         // Pushes are acted on before later bytes are read: they may write the same memory.
         while let Some(due) = state.next_due(now) {
+            acted = true;
             state.acting = true;
             drop(state);
             self.apply(due);
@@ -474,7 +479,11 @@ impl Session {
             state = self.bulk.state.lock();
         }
         state.acting = false;
-        drop(state);
-        self.bulk.changed.notify_all();
+        // Not for each chunk: who waits waits for much.
+        if acted || state.awaited.is_some_and(|least| least <= now) {
+            state.awaited = None;
+            drop(state);
+            self.bulk.changed.notify_all();
+        }
     }
 }

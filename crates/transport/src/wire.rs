@@ -51,6 +51,22 @@ pub trait Wire: Send + Sync {
         Ok(())
     }
 
+    /// Like [`Wire::recv_exact`], for a thread that mostly waits while others send: a blocking receive would be woken each time the peer takes
+    /// something of theirs.
+    fn recv_exact_patiently(&self, mut buf: &mut [u8]) -> io::Result<()> {
+        while !buf.is_empty() {
+            match self.try_recv(buf) {
+                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                Ok(n) => buf = &mut buf[n..],
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
+                    self.wait_readable(None)?;
+                }
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(())
+    }
+
     /// Like [`Wire::recv_exact`] but fails with [`io::ErrorKind::TimedOut`] when the time is over.
     fn recv_exact_timeout(&self, mut buf: &mut [u8], timeout: Duration) -> io::Result<()> {
         let end = std::time::Instant::now() + timeout;

@@ -250,7 +250,7 @@ impl Inbounds {
 
     fn chunk(&self, session: &Arc<Session>, wire: &dyn Wire) -> Result<(), Broken> {
         let mut header = [0u8; HEADER_LEN];
-        wire.recv_exact(&mut header)?;
+        wire.recv_exact_patiently(&mut header)?;
         let header = ChunkHeader::read_from_bytes(&header).map_err(|_| Broken::Protocol("bulk header"))?;
         let len = header.len.get() as usize;
         if len == 0 || len > CHUNK_MAX {
