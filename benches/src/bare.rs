@@ -1,6 +1,7 @@
 //! The bare medium: blocking sockets between two processes, without any protocol.
 //!
-//! The peer takes commands of 16 bytes (u64 kind, u64 bytes): 0 echoes 64 bytes, 1 takes bytes and answers one, 2 sends bytes.
+//! The peer takes commands of 16 bytes (u64 kind, u64 bytes): 0 echoes 64 bytes, 1 takes bytes and answers one, 2 sends bytes, 3 and 4 are 1 and 2 with
+//! a copy of each byte to or from other memory: what a software device does for a copy, on the same processors.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -13,6 +14,10 @@ impl<T: Read + Write> Stream for T {}
 
 const PING: usize = 64;
 const PIECE: usize = 1 << 20;
+/// Bytes of memory that a side walks through.
+const WALK: usize = 64 << 20;
+/// Bytes that a peer with a device copies at once, still in the cache.
+const BLOCK: usize = 256 << 10;
 
 /// The peer's end: serves one connection on `address` (a path is a Unix socket).
 pub fn peer(address: &str) -> io::Result<()> {
@@ -27,7 +32,8 @@ pub fn peer(address: &str) -> io::Result<()> {
         s.set_nodelay(true)?;
         Box::new(s)
     };
-    let mut buf = vec![1u8; 64 << 20];
+    let mut buf = vec![1u8; WALK];
+    let mut device = vec![1u8; WALK];
     let mut head = [0u8; 16];
     while s.read_exact(&mut head).is_ok() {
         let [kind, bytes] =
@@ -41,10 +47,28 @@ pub fn peer(address: &str) -> io::Result<()> {
                 take(&mut *s, &mut buf, bytes as usize)?;
                 s.write_all(&[1])?;
             }
-            _ => give(&mut *s, &buf, bytes as usize)?,
+            2 => give(&mut *s, &buf, bytes as usize)?,
+            3 => {
+                for (at, n) in blocks(bytes as usize) {
+                    s.read_exact(&mut buf[..n])?;
+                    device[at..at + n].copy_from_slice(&buf[..n]);
+                }
+                s.write_all(&[1])?;
+            }
+            _ => {
+                for (at, n) in blocks(bytes as usize) {
+                    buf[..n].copy_from_slice(&device[at..at + n]);
+                    s.write_all(&buf[..n])?;
+                }
+            }
         }
     }
     Ok(())
+}
+
+/// Places in memory of [`WALK`] bytes and lengths of the blocks of `total` bytes.
+fn blocks(total: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..total).step_by(BLOCK).map(move |at| (at % WALK, BLOCK.min(total - at)))
 }
 
 fn take(s: &mut dyn Stream, buf: &mut [u8], mut n: usize) -> io::Result<()> {
@@ -90,7 +114,7 @@ impl Bare {
             s.set_nodelay(true)?;
             Box::new(s)
         };
-        Ok(Bare { stream, buf: vec![2u8; 64 << 20] })
+        Ok(Bare { stream, buf: vec![2u8; WALK] })
     }
 
     fn command(&mut self, kind: u64, bytes: usize) -> io::Result<()> {
@@ -101,7 +125,7 @@ impl Bare {
         self.stream.write_all(&head[..n])
     }
 
-    /// Seconds per operation: `rt` ping-pong of 64 bytes, `htod` and `dtoh` of `bytes`.
+    /// Seconds per operation: `rt` ping-pong of 64 bytes, `htod` and `dtoh` of `bytes`, `htod_copied` and `dtoh_copied` with a peer that copies, too.
     pub fn measure(&mut self, what: &str, bytes: usize) -> Result<f64, String> {
         self.run(what, bytes).map_err(|e| e.to_string())
     }
@@ -116,13 +140,13 @@ impl Bare {
                     self.command(0, 0)?;
                     self.stream.read_exact(&mut buf[..PING])?;
                 }
-                "htod" => {
-                    self.command(1, bytes)?;
+                "htod" | "htod_copied" => {
+                    self.command(if what == "htod" { 1 } else { 3 }, bytes)?;
                     give(&mut *self.stream, &buf, bytes)?;
                     self.stream.read_exact(&mut buf[..1])?;
                 }
-                "dtoh" => {
-                    self.command(2, bytes)?;
+                "dtoh" | "dtoh_copied" => {
+                    self.command(if what == "dtoh" { 2 } else { 4 }, bytes)?;
                     take(&mut *self.stream, &mut buf, bytes)?;
                 }
                 _ => return Err(io::Error::other("not a measure of a bare socket")),

@@ -15,7 +15,6 @@ const PTX: &std::ffi::CStr = c".version 7.0
 pub fn repeats(what: &str, bytes: usize) -> usize {
     match what {
         "rt" | "launch_sync" => 400,
-        "post" => 400,
         _ => ((64 << 20) / bytes.max(1)).clamp(1, 200),
     }
 }
@@ -77,6 +76,9 @@ pub struct Driver {
     pinned: *mut c_void,
 }
 
+/// Bursts of a sample, and launches of a burst.
+const BURSTS: u32 = 25;
+const BURST: u32 = 400;
 /// Largest copy in bytes.
 pub const LARGEST: usize = 1 << 30;
 /// Largest copy from and to pinned memory in bytes.
@@ -148,27 +150,37 @@ impl Driver {
 
     /// Seconds per operation.
     pub fn measure(&mut self, what: &str, bytes: usize) -> Result<f64> {
+        if what == "post" {
+            return self.bursts();
+        }
         let count = repeats(what, bytes);
-        let (begin, busy) = (Instant::now(), thread_time());
+        let begin = Instant::now();
         for _ in 0..count {
             self.once(what, bytes)?;
         }
         let mut elapsed = begin.elapsed();
-        // A synchronous copy returns when its source is taken over; what it left behind belongs to it. Posting costs the calling thread's own
-        // time; what the device does meanwhile on the same cores is no part of it.
-        match what {
-            "post" => {
-                elapsed = thread_time() - busy;
-                self.stream_sync()?;
-            }
-            "htod" => {
-                // SAFETY: no arguments.
-                check(unsafe { (self.f.ctx_sync)() }, "cuCtxSynchronize")?;
-                elapsed = begin.elapsed();
-            }
-            _ => {}
+        // A synchronous copy returns when its source is taken over; what it left behind belongs to it.
+        if what == "htod" {
+            // SAFETY: no arguments.
+            check(unsafe { (self.f.ctx_sync)() }, "cuCtxSynchronize")?;
+            elapsed = begin.elapsed();
         }
         Ok(elapsed.as_secs_f64() / count as f64)
+    }
+
+    /// Seconds per launch of [`BURSTS`] bursts, each of which starts with an idle device. Posting costs the calling thread's own time; what the device
+    /// does meanwhile on the same cores is no part of it.
+    fn bursts(&self) -> Result<f64> {
+        let mut busy = Duration::ZERO;
+        for _ in 0..BURSTS {
+            let begin = thread_time();
+            for _ in 0..BURST {
+                self.launch()?;
+            }
+            busy += thread_time() - begin;
+            self.stream_sync()?;
+        }
+        Ok(busy.as_secs_f64() / f64::from(BURSTS * BURST))
     }
 
     fn once(&mut self, what: &str, bytes: usize) -> Result<()> {
@@ -178,7 +190,6 @@ impl Driver {
         unsafe {
             match what {
                 "rt" => check((f.mem_info)(&raw mut free, &raw mut total), "cuMemGetInfo"),
-                "post" => self.launch(),
                 "launch_sync" => self.launch().and_then(|()| self.stream_sync()),
                 "htod" => check((f.htod)(self.device, self.host.as_ptr().cast(), bytes), "cuMemcpyHtoD"),
                 "dtoh" => check((f.dtoh)(self.host.as_mut_ptr().cast(), self.device, bytes), "cuMemcpyDtoH"),

@@ -173,25 +173,25 @@ fn rounds_of(sides: &mut [Side; 5], request: &str, rounds: usize, bare: bool) ->
 
 fn latency(sides: &mut [Side; 5], rounds: usize) -> io::Result<()> {
     println!(
-        "{:<44}{:>10}{:>10}{:>10}{:>10}{:>10}",
+        "{:<48}{:>10}{:>10}{:>10}{:>10}{:>10}",
         "µs per operation", "bare tcp", "bare unix", "direct", "tcp", "unix"
     );
     let measures = [
         ("rt", "round trip (ping-pong; cuMemGetInfo)", true),
-        ("post", "posted launch in a burst, thread's CPU time", false),
+        ("post", "posted launch, bursts of 400, thread's CPU time", false),
         ("launch_sync", "launch + cuStreamSynchronize", false),
         ("dtoh_pinned 4096", "4 KiB to pinned memory + synchronise", false),
     ];
     for (request, name, bare) in measures {
         let s = rounds_of(sides, request, rounds, bare)?;
-        print!("{name:<44}");
+        print!("{name:<48}");
         for v in &s {
             print!("{:>10.3}", median(v) * 1e6);
         }
         println!();
         if bare {
             println!(
-                "{:<44}{:>40}{:>9.2}x{:>9.2}x",
+                "{:<48}{:>40}{:>9.2}x{:>9.2}x",
                 "  ratio to the bare socket",
                 "",
                 median_ratio(&s[3], &s[0]),
@@ -199,7 +199,7 @@ fn latency(sides: &mut [Side; 5], rounds: usize) -> io::Result<()> {
             );
         }
         println!(
-            "{:<44}{:>40}{:>9.2}x{:>9.2}x",
+            "{:<48}{:>40}{:>9.2}x{:>9.2}x",
             "  ratio to direct",
             "",
             median_ratio(&s[3], &s[2]),
@@ -212,25 +212,32 @@ fn latency(sides: &mut [Side; 5], rounds: usize) -> io::Result<()> {
 
 fn bandwidth(sides: &mut [Side; 5], rounds: usize) -> io::Result<()> {
     println!(
-        "{:<26}{:>10}{:>10}{:>10}{:>10}{:>10}   share of the bare socket",
+        "{:<26}{:>10}{:>10}{:>10}{:>10}{:>10}   share of the bare socket; with a peer that copies, too",
         "GB/s", "bare tcp", "bare unix", "direct", "tcp", "unix"
     );
-    for (request, bare_request) in
-        [("htod", "htod"), ("dtoh", "dtoh"), ("htod_pinned", "htod"), ("dtoh_pinned", "dtoh")]
-    {
+    for request in ["htod", "dtoh", "htod_pinned", "dtoh_pinned"] {
+        let direction = request.trim_end_matches("_pinned");
         for bytes in SIZES {
-            if request != bare_request && bytes > PINNED {
+            if request != direction && bytes > PINNED {
                 continue;
             }
             let rounds = if bytes >= 256 << 20 { rounds.min(3) } else { rounds };
             let line = format!("{request} {bytes}");
-            let bare_line = format!("{bare_request} {bytes}");
+            let bare_line = format!("{direction} {bytes}");
+            let copied_line = format!("{direction}_copied {bytes}");
             let mut all: [Vec<f64>; 5] = Default::default();
+            let mut copied: [Vec<f64>; 2] = Default::default();
             for round in 0..=rounds {
                 for (i, side) in sides.iter_mut().enumerate() {
                     let sample = side.sample(if i < 2 { &bare_line } else { &line })?;
+                    let with_copy = if i < 2 { side.sample(&copied_line)? } else { f64::NAN };
                     if round > 0 {
                         all[i].push(bytes as f64 / sample / 1e9);
+                        copied
+                            .iter_mut()
+                            .skip(i)
+                            .take(1)
+                            .for_each(|v| v.push(bytes as f64 / with_copy / 1e9));
                     }
                 }
             }
@@ -239,9 +246,11 @@ fn bandwidth(sides: &mut [Side; 5], rounds: usize) -> io::Result<()> {
                 print!("{:>10.2}", median(v));
             }
             println!(
-                "   tcp {:.2}  unix {:.2}",
+                "   tcp {:.2} {:.2}  unix {:.2} {:.2}",
                 median_ratio(&all[3], &all[0]),
-                median_ratio(&all[4], &all[1])
+                median_ratio(&all[3], &copied[0]),
+                median_ratio(&all[4], &all[1]),
+                median_ratio(&all[4], &copied[1])
             );
         }
     }
