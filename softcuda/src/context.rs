@@ -14,6 +14,7 @@ use crate::error::{Error, Result};
 use crate::event::EVENTS;
 use crate::function::FUNCTIONS;
 use crate::handle::{Kind, Table};
+use crate::ipc;
 use crate::link::LINKS;
 use crate::module::MODULES;
 use crate::op::Op;
@@ -235,6 +236,7 @@ impl Live {
             let memory = &driver.memory;
             cuda_graph::memory::forget(|address| memory.find(address).is_some_and(|m| m.owner == self.id));
             pool::context_ended(self.id);
+            ipc::memory::context_ended(self.id);
             driver.objects.release_owner(driver, self.id);
             driver.memory.release_owner(self.id);
         }

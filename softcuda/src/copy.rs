@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use parking_lot::{Condvar, Mutex};
 
+use crate::gate::Entry;
 use crate::stream::Stream;
 use crate::thread;
 
@@ -135,15 +136,22 @@ impl Job {
     }
 }
 
+/// A job at the head of a stream.
+struct Task {
+    job: Job,
+    stream: Arc<Stream>,
+    entry: Option<Entry>,
+}
+
 struct Pool {
-    jobs: Mutex<VecDeque<(Job, Arc<Stream>)>>,
+    jobs: Mutex<VecDeque<Task>>,
     available: Condvar,
 }
 
 /// Hands the head operation of `stream` to a copy thread, which then runs the stream on.
-pub fn offload(job: Job, stream: Arc<Stream>) {
+pub fn offload(job: Job, stream: Arc<Stream>, entry: Option<Entry>) {
     let pool = pool();
-    pool.jobs.lock().push_back((job, stream));
+    pool.jobs.lock().push_back(Task { job, stream, entry });
     pool.available.notify_one();
 }
 
@@ -162,7 +170,7 @@ fn pool() -> &'static Pool {
 fn work(pool: &Pool) {
     loop {
         let mut jobs = pool.jobs.lock();
-        let (job, stream) = loop {
+        let Task { job, stream, entry } = loop {
             match jobs.pop_front() {
                 Some(next) => break next,
                 None => pool.available.wait(&mut jobs),
@@ -170,6 +178,7 @@ fn work(pool: &Pool) {
         };
         drop(jobs);
         job.run();
+        drop(entry);
         stream.finish_head(false);
     }
 }

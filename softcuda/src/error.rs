@@ -29,6 +29,8 @@ pub enum Error {
     NoBinaryForGpu = 209,
     /// The limit does not exist on this device.
     UnsupportedLimit = 215,
+    /// The other device's memory cannot be had.
+    PeerAccessUnsupported = 217,
     /// The PTX text does not parse.
     InvalidPtx = 218,
     /// Sources that do not fit together.
@@ -126,6 +128,7 @@ const ALL: &[Error] = &[
     Error::InvalidContext,
     Error::NoBinaryForGpu,
     Error::UnsupportedLimit,
+    Error::PeerAccessUnsupported,
     Error::InvalidPtx,
     Error::InvalidSource,
     Error::FileNotFound,

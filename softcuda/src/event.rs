@@ -7,9 +7,12 @@ use std::time::Instant;
 
 use parking_lot::Mutex;
 
+use crate::context::owner_of;
 use crate::error::{Error, Result};
 use crate::handle::{Kind, Table};
+use crate::ipc::record::SharedEvent;
 use crate::op::Op;
+use crate::poll::{self, Condition};
 use crate::stream::Stream;
 
 /// `CU_EVENT_DISABLE_TIMING`.
@@ -28,7 +31,15 @@ pub struct Event {
     pub flags: u32,
     /// Incarnation of the context that it was created in.
     pub owner: u64,
-    recorded: Mutex<Option<Point>>,
+    recorded: Recorded,
+}
+
+/// Where an event was last recorded.
+enum Recorded {
+    /// In this process.
+    Here(Mutex<Option<Point>>),
+    /// In any process that has the event; records are queued in the order of their numbers.
+    Anywhere(Arc<SharedEvent>, Mutex<()>),
 }
 
 /// A point of a stream.
@@ -59,7 +70,22 @@ fn now_ns() -> u64 {
 impl Event {
     /// A new event that was never recorded.
     pub fn create(flags: u32, owner: u64) -> Arc<Self> {
-        EVENTS.insert_with(|handle| Self { handle, flags, owner, recorded: Mutex::new(None) })
+        let recorded = Recorded::Here(Mutex::new(None));
+        EVENTS.insert_with(|handle| Self { handle, flags, owner, recorded })
+    }
+
+    /// An event that other processes have as well.
+    pub fn create_shared(flags: u32, owner: u64, shared: Arc<SharedEvent>) -> Arc<Self> {
+        let recorded = Recorded::Anywhere(shared, Mutex::new(()));
+        EVENTS.insert_with(|handle| Self { handle, flags, owner, recorded })
+    }
+
+    /// What other processes have of it.
+    pub fn shared(&self) -> Option<&Arc<SharedEvent>> {
+        match &self.recorded {
+            Recorded::Here(_) => None,
+            Recorded::Anywhere(shared, _) => Some(shared),
+        }
     }
 
     /// The event of a handle.
@@ -69,20 +95,62 @@ impl Event {
 
     /// Captures the state of `stream`, which was entered if its room is limited; `before` are the dependencies that the record itself has.
     pub fn record(&self, stream: &Arc<Stream>, before: Vec<Op>) {
-        let stamp = Arc::new(Stamp::default());
-        let seq = stream.submit_entered(before.into_iter().chain([Op::Stamp(stamp.clone())]));
-        *self.recorded.lock() = Some(Point { stream: stream.clone(), seq, stamp });
+        match &self.recorded {
+            Recorded::Here(recorded) => {
+                let stamp = Arc::new(Stamp::default());
+                let seq = stream.submit_entered(before.into_iter().chain([Op::Stamp(stamp.clone())]));
+                *recorded.lock() = Some(Point { stream: stream.clone(), seq, stamp });
+            }
+            Recorded::Anywhere(shared, turn) => {
+                let _turn = turn.lock();
+                stream.submit_entered(before.into_iter().chain([Op::Reached(shared.record())]));
+            }
+        }
     }
 
-    /// What the event stands for now; `None` when it was never recorded.
-    pub fn point(&self) -> Option<Point> {
-        self.recorded.lock().clone()
+    /// Where this process recorded the event; `None` when it never did, and for events of several processes.
+    fn point(&self) -> Option<Point> {
+        match &self.recorded {
+            Recorded::Here(recorded) => recorded.lock().clone(),
+            Recorded::Anywhere(..) => None,
+        }
+    }
+
+    /// What a stream has to do to wait for what the event stands for now.
+    pub fn wait_op(&self) -> Option<Op> {
+        match &self.recorded {
+            Recorded::Here(_) => {
+                let point = self.point().filter(|point| !point.reached())?;
+                Some(Op::After(point.stream, point.seq))
+            }
+            Recorded::Anywhere(shared, _) => {
+                let latest = shared.latest();
+                (!latest.is_over()).then_some(Op::Await(latest))
+            }
+        }
     }
 
     /// `Ok` when everything captured has completed, else [`Error::NotReady`] or the context's error.
     pub fn query(&self) -> Result {
+        if let Recorded::Anywhere(shared, _) = &self.recorded {
+            return if shared.latest().is_over() { Ok(()) } else { Err(Error::NotReady) };
+        }
         let Some(point) = self.point() else { return Ok(()) };
         if point.reached() { point.stream.fate.check() } else { Err(Error::NotReady) }
+    }
+
+    /// Waits until everything captured has completed.
+    pub fn synchronize(&self) -> Result {
+        if let Recorded::Anywhere(shared, _) = &self.recorded {
+            poll::wait(&Condition::Record(shared.latest()));
+            return Ok(());
+        }
+        let Some(point) = self.point() else { return Ok(()) };
+        point.stream.wait(point.seq);
+        match owner_of(&point.stream) {
+            Ok(live) => live.settle(),
+            Err(_) => point.stream.fate.check(),
+        }
     }
 
     /// Milliseconds from `self` to `end`.

@@ -228,10 +228,9 @@ impl Step {
                 Some(function) => Op::Host(HostCall { target: Target::Function(function), data: call.data }),
                 None => Op::Nothing,
             },
-            Work::Wait(event) => match Event::find(*event).ok().and_then(|event| event.point()) {
-                Some(point) => Op::After(point.stream, point.seq),
-                None => Op::Nothing,
-            },
+            Work::Wait(event) => {
+                Event::find(*event).ok().and_then(|event| event.wait_op()).unwrap_or(Op::Nothing)
+            }
             Work::Record(event) => {
                 if let Ok(event) = Event::find(*event) {
                     event.record(lane, ops);

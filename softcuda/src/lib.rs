@@ -7,6 +7,7 @@
 //! | [`stream`], [`op`], [`queue`] | ordered queues of operations, the state machine that advances them, how many they take |
 //! | [`copy`], [`poll`], [`host_func`] | threads for large copies, memory words, functions of the program |
 //! | [`event`] | points of streams with times |
+//! | [`ipc`], [`gate`] | memory and events that several processes have; moves of memory that is in use |
 //! | [`memory`], [`transfer`] | who owns which range; copies and fills as CUDA orders them |
 //! | [`pool`], [`vmm`] | memory pools; virtual memory management |
 //! | [`module`], [`library`], [`function`], [`link`], [`jit`], [`described`] | from images to kernels |
@@ -28,10 +29,12 @@ pub mod driver;
 pub mod error;
 pub mod event;
 pub mod function;
+pub mod gate;
 pub mod graph;
 pub mod handle;
 pub mod hooks;
 pub mod host_func;
+pub mod ipc;
 pub mod jit;
 pub mod launch;
 pub mod library;

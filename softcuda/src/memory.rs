@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
+use std::os::fd::BorrowedFd;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,6 +13,7 @@ use parking_lot::{Mutex, RwLock};
 use softcuda_simt::{AddressSpace, AllocError};
 
 use crate::error::{Error, Result};
+use crate::ipc;
 
 /// Sizes are charged in multiples of this, the alignment of allocations.
 const GRANULE: u64 = 512;
@@ -22,6 +24,8 @@ const PAGE: u64 = 4096;
 pub enum MemoryKind {
     /// Device memory.
     Device,
+    /// Device memory of another process.
+    Imported,
     /// Device memory that the host may access, too.
     Managed,
     /// Memory of an array, which has no pointer.
@@ -100,14 +104,36 @@ impl Memory {
         Ok(base)
     }
 
-    /// Whether device or managed memory starts at `base`.
+    /// Moves an allocation into a file that other processes open (see [`AddressSpace::move_to_file`]).
+    pub fn move_to_file(&self, base: u64, file: BorrowedFd<'_>) -> Result {
+        self.space.move_to_file(base, file).map_err(|error| match error {
+            AllocError::OutOfMemory => Error::OutOfMemory,
+            _ => Error::InvalidValue,
+        })
+    }
+
+    /// Maps memory of another process, where it is charged.
+    pub fn map_shared(&self, owner: Owner, bytes: u64, file: BorrowedFd<'_>) -> Result<u64> {
+        let base = self.space.map_shared(bytes, file).map_err(|_| Error::OutOfMemory)?;
+        self.insert(owner, base, bytes, MemoryKind::Imported, 0);
+        Ok(base)
+    }
+
+    /// Takes back [`Self::map_shared`].
+    pub fn release_imported(&self, base: u64) -> Result {
+        let taken = self.take(base, |range| range.kind == MemoryKind::Imported);
+        self.discard(&taken.ok_or(Error::InvalidValue)?);
+        Ok(())
+    }
+
+    /// Whether device or managed memory starts at `base` that the process may free.
     pub fn is_device_base(&self, base: u64) -> bool {
-        self.ranges.read().get(&base).is_some_and(Allocation::on_device)
+        self.ranges.read().get(&base).is_some_and(Allocation::can_be_freed)
     }
 
     /// Releases device or managed memory.
     pub fn release_device(&self, base: u64) -> Result {
-        let allocation = self.take(base, Allocation::on_device).ok_or(Error::InvalidValue)?;
+        let allocation = self.take(base, Allocation::can_be_freed).ok_or(Error::InvalidValue)?;
         self.discard(&allocation);
         Ok(())
     }
@@ -212,7 +238,11 @@ impl Memory {
         if range.kind == MemoryKind::Managed {
             self.advices.lock().forget(range.base, range.base + range.size);
         }
+        if range.kind == MemoryKind::Device {
+            ipc::memory::withdraw(range);
+        }
         let known = match range.kind {
+            MemoryKind::Imported => self.space.free(range.base),
             MemoryKind::Device | MemoryKind::Managed | MemoryKind::Array => {
                 self.refund(range.device, range.size);
                 self.space.free(range.base)
@@ -245,7 +275,11 @@ impl Memory {
 impl Allocation {
     /// Device or managed memory.
     pub fn on_device(&self) -> bool {
-        matches!(self.kind, MemoryKind::Device | MemoryKind::Managed)
+        matches!(self.kind, MemoryKind::Device | MemoryKind::Imported | MemoryKind::Managed)
+    }
+
+    fn can_be_freed(&self) -> bool {
+        self.on_device() && self.kind != MemoryKind::Imported
     }
 }
 

@@ -8,8 +8,10 @@ use crate::copy::{self, Copy, Fill, Job};
 use crate::driver::Driver;
 use crate::error::Error;
 use crate::event::Stamp;
+use crate::gate::Entry;
 use crate::host_func::{self, HostCall};
-use crate::poll::{self, WaitValue};
+use crate::ipc::record::Record;
+use crate::poll::{self, Condition, WaitValue};
 use crate::pool;
 use crate::stream::Stream;
 use crate::watchdog::{self, Watch};
@@ -28,6 +30,10 @@ pub enum Op {
     Fill(Fill),
     /// Note the time.
     Stamp(Arc<Stamp>),
+    /// Note that a record of an event of several processes was reached.
+    Reached(Record),
+    /// Wait for such a record.
+    Await(Record),
     /// Wait for a word of memory.
     WaitValue(WaitValue),
     /// Write a word of memory: address, value, 64-bit.
@@ -76,13 +82,21 @@ impl Op {
         matches!(self, Self::Launch(_) | Self::GraphEnd)
     }
 
+    /// Whether it writes to device memory: it needs an entry of the gate.
+    pub fn writes(&self) -> bool {
+        matches!(
+            self,
+            Self::Launch(_) | Self::Copy(_) | Self::Staged(..) | Self::Fill(_) | Self::WriteValue(..)
+        )
+    }
+
     /// Carries the operation out, or starts it. After a sticky error only waits and calls of the program
     /// are still honoured, so that nothing hangs.
-    pub(crate) fn execute(self, stream: &Arc<Stream>) -> Progress {
+    pub(crate) fn execute(self, stream: &Arc<Stream>, entry: Option<Entry>) -> Progress {
         let failed = stream.fate.check().is_err();
         match self {
             Self::After(other, seq) => pending_if(other.notify_at(seq, stream)),
-            Self::Launch(grid) => launch(*grid, stream, failed),
+            Self::Launch(grid) => launch(*grid, stream, failed, entry),
             Self::Host(call) => {
                 host_func::queue(call, stream.clone());
                 Progress::Pending
@@ -99,11 +113,16 @@ impl Op {
                 stamp.set_now();
                 Progress::Done
             }
+            Self::Reached(record) => {
+                record.set_reached();
+                Progress::Done
+            }
+            Self::Await(record) => wait_for(Condition::Record(record), stream),
             Self::Nothing => Progress::Done,
             Self::GraphEnd => Progress::Skipped,
             _ if failed => Progress::Done,
-            Self::Copy(copy) => small_or_offload(copy.bytes(), Job::Copy(copy), stream),
-            Self::Fill(fill) => small_or_offload(fill.bytes(), Job::Fill(fill), stream),
+            Self::Copy(copy) => small_or_offload(copy.bytes(), Job::Copy(copy), stream, entry),
+            Self::Fill(fill) => small_or_offload(fill.bytes(), Job::Fill(fill), stream, entry),
             Self::Staged(dst, data) => {
                 let copy = Copy::linear(dst, data.as_ptr() as u64, data.len() as u64);
                 // SAFETY: `dst` was validated when the operation was queued, and freeing it waits for the
@@ -111,13 +130,7 @@ impl Op {
                 unsafe { copy.run() };
                 Progress::Done
             }
-            Self::WaitValue(wait) => {
-                if wait.holds() {
-                    return Progress::Done;
-                }
-                poll::watch(wait, stream.clone());
-                Progress::Pending
-            }
+            Self::WaitValue(wait) => wait_for(Condition::Word(wait), stream),
             Self::WriteValue(address, value, wide) => {
                 poll::write_value(address, value, wide);
                 Progress::Done
@@ -130,16 +143,24 @@ fn pending_if(pending: bool) -> Progress {
     if pending { Progress::Pending } else { Progress::Done }
 }
 
-fn small_or_offload(bytes: u64, job: Job, stream: &Arc<Stream>) -> Progress {
+fn wait_for(condition: Condition, stream: &Arc<Stream>) -> Progress {
+    if condition.holds() {
+        return Progress::Done;
+    }
+    poll::watch(condition, stream.clone());
+    Progress::Pending
+}
+
+fn small_or_offload(bytes: u64, job: Job, stream: &Arc<Stream>, entry: Option<Entry>) -> Progress {
     if bytes <= copy::INLINE_BYTES {
         job.run();
         return Progress::Done;
     }
-    copy::offload(job, stream.clone());
+    copy::offload(job, stream.clone(), entry);
     Progress::Pending
 }
 
-fn launch(grid: Grid, stream: &Arc<Stream>, failed: bool) -> Progress {
+fn launch(grid: Grid, stream: &Arc<Stream>, failed: bool, entry: Option<Entry>) -> Progress {
     let driver = match Driver::get() {
         Ok(driver) if !failed && !driver.config.null_exec => driver,
         _ => return Progress::Skipped,
@@ -161,7 +182,7 @@ fn launch(grid: Grid, stream: &Arc<Stream>, failed: bool) -> Progress {
             Err(fault) => report_fault(Error::from_code(fault.kind.code()), &fault, &stream),
             Ok(()) => {}
         }
-        drop(module);
+        drop((module, entry));
         stream.finish_head(true);
     };
     let handle = driver.engine.launch(simt::Launch {

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
 
+use crate::ipc::record::Record;
 use crate::stream::Stream;
 use crate::thread;
 
@@ -80,13 +81,31 @@ pub fn write_value(address: u64, value: u64, wide: bool) {
     }
 }
 
+/// What a stream waits for.
+pub enum Condition {
+    /// A word of memory.
+    Word(WaitValue),
+    /// A record of an event that several processes have.
+    Record(Record),
+}
+
+impl Condition {
+    /// Whether it holds now.
+    pub fn holds(&self) -> bool {
+        match self {
+            Self::Word(wait) => wait.holds(),
+            Self::Record(record) => record.is_over(),
+        }
+    }
+}
+
 struct Poller {
-    waiting: Mutex<Vec<(WaitValue, Arc<Stream>)>>,
+    waiting: Mutex<Vec<(Condition, Arc<Stream>)>>,
     added: Condvar,
 }
 
 /// Has the poller run `stream` on when the condition holds.
-pub fn watch(wait: WaitValue, stream: Arc<Stream>) {
+pub fn watch(wait: Condition, stream: Arc<Stream>) {
     let poller = poller();
     poller.waiting.lock().push((wait, stream));
     poller.added.notify_one();
@@ -121,7 +140,7 @@ fn work(poller: &Poller) {
             last_change = Instant::now();
         }
         let done =
-            |(wait, stream): &mut (WaitValue, Arc<Stream>)| stream.fate.check().is_err() || wait.holds();
+            |(wait, stream): &mut (Condition, Arc<Stream>)| stream.fate.check().is_err() || wait.holds();
         let ready: Vec<_> = waiting.extract_if(.., done).collect();
         drop(waiting);
         if ready.is_empty() {
@@ -132,6 +151,14 @@ fn work(poller: &Poller) {
         for (_, stream) in ready {
             stream.finish_head(false);
         }
+    }
+}
+
+/// Waits for a condition in the calling thread.
+pub fn wait(condition: &Condition) {
+    let begin = Instant::now();
+    while !condition.holds() {
+        nap(begin.elapsed());
     }
 }
 

@@ -17,6 +17,7 @@ use parking_lot::{Condvar, Mutex};
 
 use crate::context::{self, Live};
 use crate::error::{Error, Result};
+use crate::gate::GATE;
 use crate::op::{Op, Progress};
 use crate::queue::{Room, Share};
 
@@ -276,6 +277,11 @@ impl Stream {
         }
     }
 
+    /// Takes an operation back that cannot begin yet.
+    fn put_back(&self, op: Op) {
+        self.state.lock().queue.push_front(op);
+    }
+
     fn next(&self) -> Option<Op> {
         let mut state = self.state.lock();
         let op = state.queue.pop_front();
@@ -296,7 +302,7 @@ fn enqueue_ready(stream: Arc<Stream>) {
 }
 
 /// Runs `stream`, and every stream that becomes ready by it, as far as they go.
-fn drive(stream: Arc<Stream>) {
+pub(crate) fn drive(stream: Arc<Stream>) {
     enqueue_ready(stream);
     if READY.with(|ready| std::mem::replace(&mut ready.borrow_mut().0, true)) {
         return;
@@ -310,7 +316,13 @@ fn drive(stream: Arc<Stream>) {
 /// Runs operations from the head of the stream until one waits or the queue is empty.
 fn run(stream: Arc<Stream>) {
     while let Some(op) = stream.next() {
-        match op.execute(&stream) {
+        let entry = if op.writes() { GATE.enter() } else { None };
+        if op.writes() && entry.is_none() {
+            stream.put_back(op);
+            GATE.hold(stream);
+            return;
+        }
+        match op.execute(&stream, entry) {
             Progress::Done => stream.complete(false),
             Progress::Skipped => stream.complete(true),
             Progress::Pending => return,

@@ -15,6 +15,7 @@ use crate::context::Live;
 use crate::copy::{Copy, Fill, Job, Side};
 use crate::driver::Driver;
 use crate::error::{Error, Result};
+use crate::gate::GATE;
 use crate::graph;
 use crate::memory::Memory;
 use crate::op::Op;
@@ -106,6 +107,7 @@ pub fn copy_now(live: &Arc<Live>, stream: &Arc<Stream>, copy: Copy, dst: Place, 
     capture::look_at_stream(&stream.place())?;
     live.wait_stream(stream)?;
     if let Some(checked) = checked {
+        let _entry = GATE.wait();
         Job::Copy(checked.copy).run();
     }
     Ok(())

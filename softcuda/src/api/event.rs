@@ -5,9 +5,11 @@ use std::ffi::c_uint;
 use cuda_abi::*;
 use cuda_graph::capture;
 
-use crate::context::{current, owner_of};
+use crate::context::current;
+use crate::driver::Driver;
 use crate::error::{Error, Result};
 use crate::event::{EVENTS, Event, VALID_FLAGS};
+use crate::ipc::record::SharedEvent;
 use crate::raw;
 
 pub(crate) unsafe fn cu_event_create(event: *mut CUevent, flags: c_uint) -> Result {
@@ -16,10 +18,13 @@ pub(crate) unsafe fn cu_event_create(event: *mut CUevent, flags: c_uint) -> Resu
     if event.is_null() || flags & !VALID_FLAGS != 0 || interprocess && flags & CU_EVENT_DISABLE_TIMING == 0 {
         return Err(Error::InvalidValue);
     }
-    if interprocess {
-        return Err(Error::NotSupported);
-    }
-    let created = Event::create(flags, live.id);
+    let created = if interprocess {
+        let device = Driver::get()?.device(live.device as i32)?.number;
+        let shared = SharedEvent::create(device).ok_or(Error::OutOfMemory)?;
+        Event::create_shared(flags, live.id, shared)
+    } else {
+        Event::create(flags, live.id)
+    };
     // SAFETY: the C caller's contract.
     unsafe { raw::put(event, raw::handle(created.handle)) }
 }
@@ -54,12 +59,7 @@ pub(crate) unsafe fn cu_event_query(event: CUevent) -> Result {
 pub(crate) unsafe fn cu_event_synchronize(event: CUevent) -> Result {
     let event = Event::find(event as u64)?;
     capture::look_at_event(event.handle)?;
-    let Some(point) = event.point() else { return Ok(()) };
-    point.stream.wait(point.seq);
-    match owner_of(&point.stream) {
-        Ok(live) => live.settle(),
-        Err(_) => point.stream.fate.check(),
-    }
+    event.synchronize()
 }
 
 pub(crate) unsafe fn cu_event_destroy_v2(event: CUevent) -> Result {

@@ -11,7 +11,7 @@ use crate::driver::Driver;
 use crate::error::{Error, Result};
 use crate::memory::{Allocation, MemoryKind};
 use crate::vmm::Physical;
-use crate::{raw, vmm};
+use crate::{ipc, raw, vmm};
 
 pub(crate) unsafe fn cu_mem_get_address_range_v2(
     base: *mut CUdeviceptr,
@@ -117,7 +117,9 @@ unsafe fn write(data: *mut c_void, attribute: CUpointer_attribute, range: &Alloc
             CU_POINTER_ATTRIBUTE_BUFFER_ID => raw::put(data.cast::<u64>(), range.id),
             CU_POINTER_ATTRIBUTE_IS_MANAGED => raw::put(data.cast::<u32>(), u32::from(managed)),
             CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL => raw::put(data.cast::<c_int>(), range.device as c_int),
-            CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE => raw::put(data.cast::<u32>(), 0),
+            CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE => {
+                raw::put(data.cast::<u32>(), u32::from(range.owner != 0 && ipc::memory::exportable(range)))
+            }
             CU_POINTER_ATTRIBUTE_RANGE_START_ADDR => raw::put(data.cast::<u64>(), range.base),
             CU_POINTER_ATTRIBUTE_RANGE_SIZE => raw::put(data.cast::<usize>(), range.size as usize),
             CU_POINTER_ATTRIBUTE_MAPPED => raw::put(data.cast::<u32>(), 1),

@@ -137,10 +137,8 @@ pub(crate) unsafe fn cu_stream_wait_event(stream: CUstream, event: CUevent, flag
     if capture::wait(&stream.place(), event.handle, flags)? {
         return Ok(());
     }
-    if let Some(point) = event.point()
-        && !point.reached()
-    {
-        live.submit(&stream, Op::After(point.stream.clone(), point.seq));
+    if let Some(wait) = event.wait_op() {
+        live.submit(&stream, wait);
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ mod captures;
 mod context;
 mod copies;
 mod graphs;
+mod ipc;
 mod launches;
 mod link;
 mod pools;

@@ -77,15 +77,26 @@ pub(super) struct State {
     /// Free page ranges.
     pub(super) free: Holes,
     /// Allocated page ranges: base to size in pages' bytes.
-    used: BTreeMap<u64, u64>,
+    pub(super) used: BTreeMap<u64, u64>,
     /// Ranges whose memory is mapped into them: base to size.
     pub(super) reserved: BTreeMap<u64, u64>,
     /// Counts frees: a launch sees all ranges freed after it began.
     epoch: u64,
     /// Running launches by the epoch at which they began.
     running: BTreeMap<u64, u32>,
-    /// Freed page ranges that running launches may still touch: (epoch, base, size), in order of epoch.
-    graveyard: VecDeque<(u64, u64, u64)>,
+    /// Freed page ranges that running launches may still touch, in order of epoch.
+    graveyard: VecDeque<Grave>,
+    /// Bases of allocations that are mapped from files.
+    pub(super) in_files: BTreeSet<u64>,
+}
+
+/// A freed page range.
+#[derive(Debug)]
+struct Grave {
+    epoch: u64,
+    base: u64,
+    size: u64,
+    in_file: bool,
 }
 
 impl AddressSpace {
@@ -106,6 +117,7 @@ impl AddressSpace {
             epoch: 0,
             running: BTreeMap::new(),
             graveyard: VecDeque::new(),
+            in_files: BTreeSet::new(),
         };
         Ok(Arc::new(AddressSpace {
             base,
@@ -150,7 +162,12 @@ impl AddressSpace {
             state.free.give(base, pages);
             return Err(AllocError::OutOfMemory);
         }
-        state.used.insert(base, pages);
+        self.add(&mut state, base, bytes)
+    }
+
+    /// Makes the committed pages at `base` an allocation of `bytes`.
+    pub(super) fn add(&self, state: &mut State, base: u64, bytes: u64) -> Result<u64, AllocError> {
+        state.used.insert(base, round_up(bytes, PAGE));
         let end = base + if self.strict { bytes } else { round_up(bytes, ALLOC_ALIGN) };
         let added = self.insert(Range { base, size: bytes, end, kind: Kind::Device });
         debug_assert!(added.is_ok(), "arena ranges are disjoint");
@@ -271,18 +288,25 @@ impl State {
     /// Takes back a range once no running launch can see it any more.
     pub(super) fn bury(&mut self, base: u64, size: u64) {
         self.epoch += 1;
-        self.graveyard.push_back((self.epoch, base, size));
+        let in_file = self.in_files.remove(&base);
+        self.graveyard.push_back(Grave { epoch: self.epoch, base, size, in_file });
         self.reap();
     }
 
     /// Releases what no running launch can still see.
     fn reap(&mut self) {
         let oldest = self.running.keys().next().copied().unwrap_or(u64::MAX);
-        while let Some(&(epoch, base, size)) = self.graveyard.front()
+        while let Some(&Grave { epoch, base, size, in_file }) = self.graveyard.front()
             && epoch <= oldest
         {
             self.graveyard.pop_front();
-            decommit(base, size);
+            if in_file && !detach(base, size) {
+                // Not given out again: it would not be zeros.
+                continue;
+            }
+            if !in_file {
+                decommit(base, size);
+            }
             self.free.give(base, size);
         }
     }
@@ -325,7 +349,7 @@ impl Holes {
     }
 
     /// Adds a range, joined with free neighbours.
-    fn give(&mut self, mut base: u64, mut size: u64) {
+    pub(super) fn give(&mut self, mut base: u64, mut size: u64) {
         if let Some((&before, &before_size)) = self.sizes.range(..base).next_back()
             && before + before_size == base
         {
@@ -351,7 +375,7 @@ impl Holes {
     }
 }
 
-fn round_up(value: u64, align: u64) -> u64 {
+pub(super) fn round_up(value: u64, align: u64) -> u64 {
     (value + (align - 1)) & !(align - 1)
 }
 
@@ -402,6 +426,14 @@ fn decommit(base: u64, size: u64) {
     unsafe { libc::madvise(at, size as usize, libc::MADV_DONTNEED) };
     // SAFETY: as above. If it fails the range stays accessible, which the table hides from kernels.
     unsafe { libc::mprotect(at, size as usize, libc::PROT_NONE) };
+}
+
+/// Puts addresses without memory in the place of a file.
+pub(super) fn detach(base: u64, size: u64) -> bool {
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
+    // SAFETY: as in `decommit`.
+    let got = unsafe { libc::mmap(base as *mut libc::c_void, size as usize, libc::PROT_NONE, flags, -1, 0) };
+    got != libc::MAP_FAILED
 }
 
 #[cfg(test)]

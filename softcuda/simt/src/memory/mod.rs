@@ -6,6 +6,7 @@
 
 mod arena;
 mod mapping;
+mod shared;
 mod table;
 
 pub use arena::{AddressSpace, AllocError, LaunchGuard, SpaceConfig};
