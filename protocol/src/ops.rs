@@ -11,7 +11,7 @@ use zerocopy::little_endian::{I32, U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// Changes whenever a layout in this crate changes.
-pub const LAYOUT_REVISION: u64 = 9;
+pub const LAYOUT_REVISION: u64 = 10;
 
 /// First id of contexts made by cuCtxCreate.
 pub const CTX_CREATED: u32 = 0x1000;
@@ -75,16 +75,29 @@ pub mod op {
     /// Post [`super::StreamValue`]. Wait (`write` 0) or write (1) of a 32- or 64-bit value.
     pub const STREAM_VALUE: u16 = 0x8035;
 
-    /// Post [`super::EventCreate`].
+    /// Post, or call for events of several processes, [`super::EventCreate`].
     pub const EVENT_CREATE: u16 = 0x8040;
     /// Post [`super::StreamEvent`]. Completion is told by [`super::push::PROGRESS`] of the stream.
     pub const EVENT_RECORD: u16 = 0x8041;
-    /// Post [`super::EventId`].
+    /// Post, or call for events of several processes, [`super::EventId`].
     pub const EVENT_DESTROY: u16 = 0x8042;
     /// Call [`super::EventId`] → none. cuEventSynchronize.
     pub const EVENT_SYNC: u16 = 0x8043;
     /// Call [`super::EventPair`] → `U32` bits of an f32, milliseconds.
     pub const EVENT_ELAPSED: u16 = 0x8044;
+    /// Call [`super::EventId`] → none. cuEventQuery, for events that other processes record as well.
+    pub const EVENT_QUERY: u16 = 0x8045;
+
+    /// Call, `U64` address in an allocation → 64 bytes, a handle for other processes of the reservation. Runs on a helper.
+    pub const IPC_EXPORT: u16 = 0x8048;
+    /// Call [`super::IpcOpen`] → `U64` address, `U64` size of the allocation. Runs on a helper.
+    pub const IPC_OPEN: u16 = 0x8049;
+    /// Call, `U64` address → `U8` 1 = it is not open any more. May block, runs on a helper.
+    pub const IPC_CLOSE: u16 = 0x804a;
+    /// Call [`super::EventId`] → 64 bytes, a handle for other processes of the reservation.
+    pub const IPC_EXPORT_EVENT: u16 = 0x804b;
+    /// Call [`super::IpcOpenEvent`] → none.
+    pub const IPC_OPEN_EVENT: u16 = 0x804c;
 
     /// Call [`super::MemAlloc`] → `U64` device address, `U64` pitch in bytes (0 unless pitched).
     pub const MEM_ALLOC: u16 = 0x8050;
@@ -491,6 +504,24 @@ layout! {
         id: U32,
         /// CUevent_flags.
         flags: U32,
+    }
+}
+layout! {
+    /// Opens memory of another process of the reservation.
+    IpcOpen {
+        /// What IPC_EXPORT has given.
+        handle: [u8; 64],
+        /// CUipcMem_flags.
+        flags: U32,
+    }
+}
+layout! {
+    /// Opens an event of another process of the reservation.
+    IpcOpenEvent {
+        /// Id chosen by the client.
+        id: U32,
+        /// What IPC_EXPORT_EVENT has given.
+        handle: [u8; 64],
     }
 }
 layout! {

@@ -299,6 +299,8 @@ fn layouts_keep_their_lengths() {
         ops::VmmCreate::LEN,
         ops::VmmMap::LEN,
         ops::VmmAccess::LEN,
+        ops::IpcOpen::LEN,
+        ops::IpcOpenEvent::LEN,
         ops::Progress::LEN,
         ops::ThreadError::LEN,
         bulk::HEADER_LEN,
@@ -306,9 +308,9 @@ fn layouts_keep_their_lengths() {
     ];
     let want = [
         16, 8, 48, 4, 8, 32, 4, 8, 16, 48, 12, 12, 4, 12, 32, 8, 4, 8, 20, 24, 64, 52, 44, 48, 4, 52, 132,
-        116, 8, 24, 16, 20, 20, 24, 16, 20, 24, 24,
+        116, 8, 24, 16, 20, 20, 24, 68, 68, 16, 20, 24, 24,
     ];
-    assert_eq!((found, ops::LAYOUT_REVISION), (want, 9));
+    assert_eq!((found, ops::LAYOUT_REVISION), (want, 10));
 }
 
 #[test]

@@ -57,7 +57,7 @@ programs! {
     tracked_copies
     errors illegal_address memory_info props driver_api linker separate constants parameters
     device_code printing faults cooperative resources device_reset managed fork_child hostfunc zero_copy graphs pools textures
-    virtual_memory
+    virtual_memory ipc
 }
 
 #[test]

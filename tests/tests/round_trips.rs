@@ -32,6 +32,7 @@ const VARYING: &[(&str, &[&str], &str)] = &[
         &["(background)", "cuLaunchKernel", "cuMemcpyHtoDAsync_v2"],
         "launches, copies and the ends of host functions all look for changes: the first sends them",
     ),
+    ("ipc", &["cuMemGetInfo_v2"], "it asks until the memory of a process that has ended is back"),
     ("lock_order", &["cuLaunchKernel"], "launches wait for credits as fast as the device gives them"),
 ];
 
@@ -94,6 +95,7 @@ fn programs_wait_as_often_as_they_must() {
                     | "tracked_copies"
                     | "linker"
                     | "faults"
+                    | "ipc"
             );
             assert!(
                 starts_often || stats.total.setup <= SETUP_MAX,

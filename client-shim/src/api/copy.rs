@@ -11,6 +11,7 @@
 //! | to host | pinned | sync | call |
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use cuda_abi::{CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_HOST, CUresult};
 use cuda_contract::claims;
@@ -203,7 +204,12 @@ unsafe fn host_to_device(g: &Global, stream: &Arc<Stream>, request: Request, for
             stream.synchronize(g)?;
         }
         // SAFETY: the caller's contract.
-        return unsafe { pageable_to_device(g, stream, request) };
+        unsafe { pageable_to_device(g, stream, request) }?;
+        // Another process may be told that the bytes are there.
+        if form == Form::Sync && g.shares.load(Ordering::Acquire) {
+            stream.synchronize(g)?;
+        }
+        return Ok(());
     };
     // SAFETY: the caller's contract.
     unsafe { pinned_to_device(g, stream, request, span, &pinned) }?;

@@ -23,12 +23,18 @@ pub(crate) unsafe fn cu_event_create(phEvent: *mut CUevent, Flags: c_uint) -> An
     if Flags & !known != 0 {
         return Err(CUresult::INVALID_VALUE);
     }
-    if Flags & CU_EVENT_INTERPROCESS != 0 {
-        return Err(CUresult::NOT_SUPPORTED);
+    let shared = Flags & CU_EVENT_INTERPROCESS != 0;
+    if shared && Flags & CU_EVENT_DISABLE_TIMING == 0 {
+        return Err(CUresult::INVALID_VALUE);
     }
     let id = g.ids.next();
     let request = EventCreate { id: id.into(), flags: Flags.into() };
-    g.session.post(context.id, op::EVENT_CREATE, &[request.as_bytes()])?;
+    if shared {
+        // What it takes may not be there.
+        g.call(context.id, op::EVENT_CREATE, &[request.as_bytes()], Wait::RoundTrip)?;
+    } else {
+        g.session.post(context.id, op::EVENT_CREATE, &[request.as_bytes()])?;
+    }
     let event = g.events.insert_with(|handle| Arc::new(Event::new(id, context, Flags, handle)));
     // SAFETY: checked above.
     unsafe { put(phEvent, event.raw()) }
@@ -83,7 +89,12 @@ pub(crate) unsafe fn cu_event_destroy_v2(hEvent: CUevent) -> Answer {
     capture::forget_event(hEvent.addr() as u64);
     if event.context.is_open() {
         let request = EventId { id: event.id.into() };
-        g.session.post(event.context.id, op::EVENT_DESTROY, &[request.as_bytes()])?;
+        if event.is_shared() {
+            // From now on no other process opens it.
+            g.call(event.context.id, op::EVENT_DESTROY, &[request.as_bytes()], Wait::RoundTrip)?;
+        } else {
+            g.session.post(event.context.id, op::EVENT_DESTROY, &[request.as_bytes()])?;
+        }
     }
     Ok(())
 }

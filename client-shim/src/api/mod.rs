@@ -16,6 +16,7 @@ pub(crate) mod graph;
 pub(crate) mod green;
 pub(crate) mod host;
 pub(crate) mod init;
+pub(crate) mod ipc;
 pub(crate) mod launch;
 pub(crate) mod library;
 pub(crate) mod link;

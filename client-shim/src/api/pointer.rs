@@ -4,7 +4,7 @@ use std::ffi::{c_uint, c_void};
 
 use cuda_abi::*;
 
-use super::{Answer, array, not_null, put_if};
+use super::{Answer, array, ipc, not_null, put_if};
 use crate::state::context::{Context, current};
 use crate::state::memory::{self, Allocation};
 use crate::state::pinned::{Origin, Pinned};
@@ -104,8 +104,11 @@ fn value(found: &Found, address: u64, which: CUpointer_attribute) -> Result<Valu
         CU_POINTER_ATTRIBUTE_IS_MANAGED => {
             Value::Word(u32::from(matches!(found, Found::Pinned(p) if p.managed)))
         }
+        CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE => {
+            let g = state::global()?;
+            Value::Word(u32::from(matches!(found, Found::Device(a) if ipc::exportable(g, a))))
+        }
         CU_POINTER_ATTRIBUTE_SYNC_MEMOPS
-        | CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE
         | CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE
         | CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE => Value::Word(0),
         CU_POINTER_ATTRIBUTE_P2P_TOKENS => return Err(CUresult::NOT_SUPPORTED),

@@ -618,38 +618,38 @@ pub unsafe extern "C" fn cuDeviceGetPCIBusId(pciBusId: *mut c_char, len: c_int, 
 
 /// `cuIpcGetEventHandle`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuIpcGetEventHandle(_: *mut CUipcEventHandle_v1, _: CUevent) -> CUresult {
-    entry::not_supported(id::CU_IPC_GET_EVENT_HANDLE)
+pub unsafe extern "C" fn cuIpcGetEventHandle(pHandle: *mut CUipcEventHandle_v1, event: CUevent) -> CUresult {
+    entry::enter(id::CU_IPC_GET_EVENT_HANDLE, || [pHandle.slot(), event.slot()], || unsafe { api::ipc::cu_ipc_get_event_handle(pHandle, event) })
 }
 
 /// `cuIpcOpenEventHandle`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuIpcOpenEventHandle(_: *mut CUevent, _: CUipcEventHandle_v1) -> CUresult {
-    entry::not_supported(id::CU_IPC_OPEN_EVENT_HANDLE)
+pub unsafe extern "C" fn cuIpcOpenEventHandle(phEvent: *mut CUevent, handle: CUipcEventHandle_v1) -> CUresult {
+    entry::enter(id::CU_IPC_OPEN_EVENT_HANDLE, || [phEvent.slot(), 0], || unsafe { api::ipc::cu_ipc_open_event_handle(phEvent, handle) })
 }
 
 /// `cuIpcGetMemHandle`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuIpcGetMemHandle(_: *mut CUipcMemHandle_v1, _: CUdeviceptr) -> CUresult {
-    entry::not_supported(id::CU_IPC_GET_MEM_HANDLE)
+pub unsafe extern "C" fn cuIpcGetMemHandle(pHandle: *mut CUipcMemHandle_v1, dptr: CUdeviceptr) -> CUresult {
+    entry::enter(id::CU_IPC_GET_MEM_HANDLE, || [pHandle.slot(), dptr.slot()], || unsafe { api::ipc::cu_ipc_get_mem_handle(pHandle, dptr) })
 }
 
 /// `cuIpcOpenMemHandle`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuIpcOpenMemHandle(_: *mut CUdeviceptr, _: CUipcMemHandle_v1, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_IPC_OPEN_MEM_HANDLE)
+pub unsafe extern "C" fn cuIpcOpenMemHandle(pdptr: *mut CUdeviceptr, handle: CUipcMemHandle_v1, Flags: c_uint) -> CUresult {
+    entry::enter(id::CU_IPC_OPEN_MEM_HANDLE, || [pdptr.slot(), 0, Flags.slot()], || unsafe { api::ipc::cu_ipc_open_mem_handle(pdptr, handle, Flags) })
 }
 
 /// `cuIpcOpenMemHandle_v2`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuIpcOpenMemHandle_v2(_: *mut CUdeviceptr, _: CUipcMemHandle_v1, _: c_uint) -> CUresult {
-    entry::not_supported(id::CU_IPC_OPEN_MEM_HANDLE_V2)
+pub unsafe extern "C" fn cuIpcOpenMemHandle_v2(pdptr: *mut CUdeviceptr, handle: CUipcMemHandle_v1, Flags: c_uint) -> CUresult {
+    entry::enter(id::CU_IPC_OPEN_MEM_HANDLE_V2, || [pdptr.slot(), 0, Flags.slot()], || unsafe { api::ipc::cu_ipc_open_mem_handle_v2(pdptr, handle, Flags) })
 }
 
 /// `cuIpcCloseMemHandle`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuIpcCloseMemHandle(_: CUdeviceptr) -> CUresult {
-    entry::not_supported(id::CU_IPC_CLOSE_MEM_HANDLE)
+pub unsafe extern "C" fn cuIpcCloseMemHandle(dptr: CUdeviceptr) -> CUresult {
+    entry::enter(id::CU_IPC_CLOSE_MEM_HANDLE, || [dptr.slot()], || unsafe { api::ipc::cu_ipc_close_mem_handle(dptr) })
 }
 
 /// `cuMemHostRegister`.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cuda_abi::{CUevent, CUresult};
+use cuda_abi::{CU_EVENT_INTERPROCESS, CUevent, CUresult};
 use parking_lot::Mutex;
 use protocol::ops::{EventId, StreamEvent, cost, op};
 use zerocopy::IntoBytes;
@@ -41,6 +41,25 @@ impl Event {
         self.recorded.lock().is_some()
     }
 
+    /// Whether other processes have it as well, who may record it, too: only the worker knows what it stands for.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.flags & CU_EVENT_INTERPROCESS != 0
+    }
+
+    /// Returns when the worker has come by all that was posted: what another process does from now on comes later.
+    fn in_order(&self, g: &Global) -> Result<(), CUresult> {
+        match self.ask(g) {
+            Err(CUresult::NOT_READY) => Ok(()),
+            other => other,
+        }
+    }
+
+    /// Asks the worker.
+    fn ask(&self, g: &Global) -> Result<(), CUresult> {
+        let request = EventId { id: self.id.into() };
+        g.call(self.context.id, op::EVENT_QUERY, &[request.as_bytes()], Wait::RoundTrip).map(drop)
+    }
+
     /// cuEventRecord.
     pub(crate) fn record(&self, g: &Global, stream: &Arc<Stream>, flags: u32) -> Result<(), CUresult> {
         let request = StreamEvent { stream: stream.id.into(), event: self.id.into(), flags: flags.into() };
@@ -50,7 +69,8 @@ impl Event {
         let mut recorded = self.recorded.lock();
         let seq = stream.post(g, op::EVENT_RECORD, &[request.as_bytes()])?;
         *recorded = Some((stream.clone(), seq));
-        Ok(())
+        drop(recorded);
+        if self.is_shared() { self.in_order(g) } else { Ok(()) }
     }
 
     /// A launch of a graph, whose frame is `seq`, records the event.
@@ -67,15 +87,26 @@ impl Event {
 
     /// cuStreamWaitEvent: nothing to wait for unless it was recorded.
     pub(crate) fn hold_up(&self, g: &Global, waiting: &Stream, flags: u32) -> Result<(), CUresult> {
-        let Some((stream, seq)) = self.recorded.lock().clone() else { return Ok(()) };
+        let recorded = self.recorded.lock().clone();
+        if recorded.is_none() && !self.is_shared() {
+            return Ok(());
+        }
         let request = StreamEvent { stream: waiting.id.into(), event: self.id.into(), flags: flags.into() };
         let at = waiting.post(g, op::STREAM_WAIT_EVENT, &[request.as_bytes()])?;
-        waiting.depends_on(at, &stream, seq);
+        if self.is_shared() {
+            return self.in_order(g);
+        }
+        if let Some((stream, seq)) = recorded {
+            waiting.depends_on(at, &stream, seq);
+        }
         Ok(())
     }
 
     /// cuEventQuery: complete when its stream has passed the record.
     pub(crate) fn query(&self, g: &Global) -> Result<(), CUresult> {
+        if self.is_shared() {
+            return self.ask(g);
+        }
         let Some((stream, seq)) = self.recorded.lock().clone() else { return Ok(()) };
         if !stream.passed(seq) {
             g.session.flush();
@@ -92,14 +123,20 @@ impl Event {
 
     /// cuEventSynchronize: one round trip, or none if a wait has covered the record.
     pub(crate) fn synchronize(&self, g: &Global) -> Result<(), CUresult> {
-        let Some((stream, seq)) = self.recorded.lock().clone() else { return Ok(()) };
-        if stream.waited_for(seq) {
-            crate::stats::answered_locally();
-            return Ok(());
+        let recorded = self.recorded.lock().clone().filter(|_| !self.is_shared());
+        match &recorded {
+            None if !self.is_shared() => return Ok(()),
+            Some((stream, seq)) if stream.waited_for(*seq) => {
+                crate::stats::answered_locally();
+                return Ok(());
+            }
+            _ => {}
         }
         let request = EventId { id: self.id.into() };
         g.call(self.context.id, op::EVENT_SYNC, &[request.as_bytes()], Wait::RoundTrip)?;
-        stream.has_waited(seq);
+        if let Some((stream, seq)) = recorded {
+            stream.has_waited(seq);
+        }
         Ok(())
     }
 }

@@ -28,6 +28,8 @@ pub(crate) struct Allocation {
 pub(crate) enum Origin {
     /// An allocation, which the program frees.
     Allocated,
+    /// An allocation of another process, which this one closes.
+    Imported,
     /// A global variable of a module.
     Global,
     /// Neighbouring mappings in reserved addresses. They belong to no context; theirs is the primary one of the device.
@@ -86,7 +88,8 @@ impl DeviceMemory {
 
     /// Bytes allocated in a context.
     pub(crate) fn used(&self, context: &Context) -> u64 {
-        self.map.read().values().filter(|a| a.context.id == context.id).map(|a| a.bytes).sum()
+        let counts = |a: &&Allocation| a.context.id == context.id && a.origin != Origin::Imported;
+        self.map.read().values().filter(counts).map(|a| a.bytes).sum()
     }
 
     /// Keeps other mappings of this process away from a device range, where nothing is mapped yet. Best effort: a range that is

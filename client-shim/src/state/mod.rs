@@ -68,6 +68,10 @@ pub(crate) struct Global {
     pub(crate) arrays: Slab<Array>,
     pub(crate) objects: Objects,
     pub(crate) memory: memory::DeviceMemory,
+    /// Whether other processes may see memory of this one, or it theirs: what is over here is over there too.
+    pub(crate) shares: AtomicBool,
+    /// Held while memory of other processes is opened or closed.
+    pub(crate) imports: Mutex<()>,
     pub(crate) pools: pool::Pools,
     pub(crate) vmm: vmm::Vmm,
     pub(crate) pinned: pinned::PinnedMemory,
@@ -111,6 +115,8 @@ impl Global {
             objects: Objects::default(),
             memory: memory::DeviceMemory::default(),
             mapped: mapped::MappedMemory::default(),
+            shares: AtomicBool::new(false),
+            imports: Mutex::default(),
             pools: pool::Pools::new(snapshot.devices.len()),
             vmm: vmm::Vmm::new(snapshot.devices.len()),
             host_fns: host_fn::HostFns::default(),

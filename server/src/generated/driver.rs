@@ -134,6 +134,12 @@ driver! {
     cuMemAllocManaged(dptr: *mut CUdeviceptr, bytesize: usize, flags: c_uint);
     cuDeviceGetByPCIBusId(dev: *mut CUdevice, pciBusId: *const c_char);
     cuDeviceGetPCIBusId(pciBusId: *mut c_char, len: c_int, dev: CUdevice);
+    cuIpcGetEventHandle(pHandle: *mut CUipcEventHandle_v1, event: CUevent);
+    cuIpcOpenEventHandle(phEvent: *mut CUevent, handle: CUipcEventHandle_v1);
+    cuIpcGetMemHandle(pHandle: *mut CUipcMemHandle_v1, dptr: CUdeviceptr);
+    cuIpcOpenMemHandle(pdptr: *mut CUdeviceptr, handle: CUipcMemHandle_v1, Flags: c_uint);
+    cuIpcOpenMemHandle_v2(pdptr: *mut CUdeviceptr, handle: CUipcMemHandle_v1, Flags: c_uint);
+    cuIpcCloseMemHandle(dptr: CUdeviceptr);
     cuMemHostRegister_v2(p: *mut c_void, bytesize: usize, Flags: c_uint);
     cuMemHostUnregister(p: *mut c_void);
     cuMemcpy(dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize);

@@ -7,6 +7,7 @@ use cuda_abi::CUresult;
 use parking_lot::Mutex;
 
 use super::driver::Cu;
+use super::exports::{Exported, Handle, Kind};
 use super::ledger::Ledger;
 
 /// The driver hands out device memory in pieces of this size, in bytes.
@@ -21,10 +22,9 @@ pub struct Account {
     pub slot: usize,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 struct Allocation {
-    bytes: u64,
-    device: usize,
+    reserved: Reserved,
     ctx: u64,
 }
 
@@ -34,11 +34,13 @@ pub struct Allocations {
     account: Option<Account>,
 }
 
-/// Bytes that were reserved for an allocation that is being made.
-#[derive(Debug, Clone, Copy)]
+/// Bytes that are reserved for an allocation.
+#[derive(Debug)]
 pub struct Reserved {
     bytes: u64,
     device: usize,
+    /// Others may open it: the bytes go back with the export.
+    exported: Option<Exported>,
 }
 
 impl Allocations {
@@ -55,18 +57,17 @@ impl Allocations {
         {
             return Err(CUresult::OUT_OF_MEMORY);
         }
-        Ok(Reserved { bytes, device })
+        Ok(Reserved { bytes, device, exported: None })
     }
 
     /// Gives back a reservation whose allocation failed.
     pub fn cancel(&self, reserved: Reserved) {
-        self.release(reserved.device, reserved.bytes);
+        self.release(reserved);
     }
 
     /// Books an allocation of the context with this serial number. `bytes`: what it really takes, at most what was reserved.
     pub fn add(&self, address: u64, reserved: Reserved, ctx: u64) {
-        let a = Allocation { bytes: reserved.bytes, device: reserved.device, ctx };
-        self.map.lock().insert(address, a);
+        self.map.lock().insert(address, Allocation { reserved, ctx });
     }
 
     /// Whether an allocation starts at `address`.
@@ -76,24 +77,54 @@ impl Allocations {
 
     /// Takes an allocation that is about to be freed off the list; it is still counted until [`Allocations::freed`].
     pub fn begin_free(&self, address: u64) -> Cu<Reserved> {
-        let a = self.map.lock().remove(&address).ok_or(CUresult::INVALID_VALUE)?;
-        Ok(Reserved { bytes: a.bytes, device: a.device })
+        Ok(self.map.lock().remove(&address).ok_or(CUresult::INVALID_VALUE)?.reserved)
     }
 
     /// The driver has freed it.
     pub fn freed(&self, reserved: Reserved) {
-        self.release(reserved.device, reserved.bytes);
+        self.release(reserved);
+    }
+
+    /// The handle by which others of the reservation open the allocation that contains `address`; `ask` asks the driver for its own
+    /// when it is the first time.
+    pub fn export(&self, address: u64, ask: impl FnOnce(u64) -> Cu<Handle>) -> Cu<Handle> {
+        let account = self.account()?;
+        let (base, known) = self.containing(address)?;
+        if let Some(handle) = known {
+            return Ok(handle);
+        }
+        // Not under the lock, which those have to take who free other memory meanwhile.
+        let driver = ask(base)?;
+        let mut map = self.map.lock();
+        let reserved = &mut map.get_mut(&base).ok_or(CUresult::INVALID_VALUE)?.reserved;
+        if reserved.exported.is_none() {
+            let counted = (reserved.device, reserved.bytes);
+            let made = Exported::new(&account.ledger, account.slot, Kind::Memory, counted, &driver);
+            reserved.exported = Some(made.ok_or(CUresult::OUT_OF_MEMORY)?);
+        }
+        reserved.exported.as_ref().map(|exported| exported.handle).ok_or(CUresult::UNKNOWN)
+    }
+
+    /// The allocation that contains an address: where it starts, and its handle if it has one.
+    fn containing(&self, address: u64) -> Cu<(u64, Option<Handle>)> {
+        let map = self.map.lock();
+        let (base, a) = map.range(..=address).next_back().ok_or(CUresult::INVALID_VALUE)?;
+        let inside = address - base < a.reserved.bytes;
+        let handle = a.reserved.exported.as_ref().map(|exported| exported.handle);
+        inside.then_some((*base, handle)).ok_or(CUresult::INVALID_VALUE)
+    }
+
+    /// The account of this worker.
+    pub fn account(&self) -> Cu<&Account> {
+        self.account.as_ref().ok_or(CUresult::NOT_SUPPORTED)
     }
 
     /// A context is gone and with it all its memory.
     pub fn context_gone(&self, ctx: u64) {
         let mut map = self.map.lock();
-        map.retain(|_, a| {
-            if a.ctx == ctx {
-                self.release(a.device, a.bytes);
-            }
-            a.ctx != ctx
-        });
+        for (_, gone) in map.extract_if(.., |_, a| a.ctx == ctx) {
+            self.release(gone.reserved);
+        }
     }
 
     /// Free and total bytes as the client sees them, given the driver's.
@@ -103,9 +134,9 @@ impl Allocations {
         (limit.saturating_sub(a.ledger.used(device)).min(free), limit.min(total))
     }
 
-    fn release(&self, device: usize, bytes: u64) {
-        if let Some(a) = &self.account {
-            a.ledger.release(a.slot, device, bytes);
+    fn release(&self, reserved: Reserved) {
+        if let (Some(a), None) = (&self.account, &reserved.exported) {
+            a.ledger.release(a.slot, reserved.device, reserved.bytes);
         }
     }
 }

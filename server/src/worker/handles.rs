@@ -5,10 +5,11 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
-use cuda_abi::{CU_EVENT_DISABLE_TIMING, CUresult};
+use cuda_abi::{CU_EVENT_DISABLE_TIMING, CU_EVENT_INTERPROCESS, CUresult};
 use parking_lot::{Mutex, RwLock};
 
 use super::driver::{Cu, Library, Raw, new_serial};
+use super::exports::Exported;
 use super::gates::{GatePage, Gates};
 use super::host_memory::HostMemory;
 use super::ops::link::Link;
@@ -204,6 +205,8 @@ pub struct Event {
     pub flags: u32,
     /// Nodes of graphs name it.
     pub in_graph: AtomicBool,
+    /// Others may open it.
+    pub exported: Mutex<Option<Exported>>,
     waits: Mutex<Waits>,
 }
 
@@ -218,7 +221,13 @@ struct Waits {
 impl Event {
     /// An event that nobody waits for.
     pub fn new(ctx: Arc<Context>, raw: Raw, flags: u32) -> Self {
-        Event { ctx, raw, flags, in_graph: AtomicBool::new(false), waits: Mutex::default() }
+        let (in_graph, exported, waits) = (AtomicBool::new(false), Mutex::new(None), Mutex::default());
+        Event { ctx, raw, flags, in_graph, exported, waits }
+    }
+
+    /// Whether other processes have it as well.
+    pub fn is_shared(&self) -> bool {
+        self.flags & CU_EVENT_INTERPROCESS != 0
     }
 
     /// A wait for what the event stands for now begins.
@@ -242,7 +251,8 @@ impl Event {
 
     /// Whether it must not be recorded now: that would change what is waited for.
     pub fn is_waited_for(&self) -> bool {
-        self.waits.lock().open > 0 && !self.in_graph.load(Ordering::Relaxed)
+        // Another event cannot take the place of one that others have: their waits may then be for a later record.
+        self.waits.lock().open > 0 && !self.in_graph.load(Ordering::Relaxed) && !self.is_shared()
     }
 }
 

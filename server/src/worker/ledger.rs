@@ -8,6 +8,8 @@ use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::exports;
+
 /// Devices of a reservation at most.
 pub const DEVICES_MAX: usize = 32;
 /// Number of the host's memory among the devices.
@@ -23,6 +25,7 @@ struct Page {
     limit: [AtomicU64; ENTRIES],
     used: [AtomicU64; ENTRIES],
     slots: [[AtomicU64; ENTRIES]; SLOTS_MAX],
+    exports: exports::Table,
 }
 
 /// The shared counters of a reservation.
@@ -102,6 +105,11 @@ impl Ledger {
         unsafe { &*self.page }
     }
 
+    /// What the workers let each other open.
+    pub(super) fn exports(&self) -> &exports::Table {
+        &self.page().exports
+    }
+
     /// Bytes that device `device` of the reservation may use.
     pub fn limit(&self, device: usize) -> u64 {
         self.page().limit.get(device).map_or(0, |c| c.load(Ordering::Relaxed))
@@ -148,8 +156,23 @@ impl Ledger {
         sub(used, bytes);
     }
 
-    /// Returns everything that worker `slot`, which has ended, still holds.
+    /// Worker `slot` does not hold `bytes` any more; they stay counted.
+    pub(super) fn disown(&self, slot: usize, device: usize, bytes: u64) {
+        if let Some(mine) = self.page().slots.get(slot).and_then(|s| s.get(device)) {
+            sub(mine, bytes);
+        }
+    }
+
+    /// Returns `bytes` that no worker holds.
+    pub(super) fn give_back(&self, device: usize, bytes: u64) {
+        if let Some(used) = self.page().used.get(device) {
+            sub(used, bytes);
+        }
+    }
+
+    /// Returns everything that worker `slot`, which has ended, still holds, but for what others have open.
     pub fn reclaim(&self, slot: usize) {
+        self.end_exports_of(slot);
         let page = self.page();
         let Some(mine) = page.slots.get(slot) else { return };
         for (cell, used) in mine.iter().zip(&page.used) {

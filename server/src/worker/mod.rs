@@ -16,6 +16,7 @@ mod control;
 mod depth;
 pub mod driver;
 mod executor;
+pub mod exports;
 mod gates;
 mod graphs;
 mod handles;

@@ -39,7 +39,6 @@ const REFUSED: &[usize] = &[
     119, // handle types of memory pools
     121, // deferred mapping of arrays
     124, // dma-buf
-    125, // interprocess events
     128, // handle type: fabric
     130, // NUMA configuration
     132, // multicast

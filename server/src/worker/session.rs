@@ -22,6 +22,7 @@ use super::host_memory::{FRAMES, HostMemory, Taken};
 use super::images::Images;
 use super::inbound::Inbounds;
 use super::links::Links;
+use super::ops::ipc::Imports;
 use super::ops::vmm::Vmm;
 use super::outbound::Outbound;
 use super::outbox::Outbox;
@@ -68,6 +69,8 @@ pub struct Session {
     pub images: Images,
     /// Device memory.
     pub allocations: Allocations,
+    /// Memory of other workers.
+    pub imports: Imports,
     /// Reserved and mapped addresses.
     pub vmm: Vmm,
     /// Trace of frames.
@@ -104,6 +107,7 @@ impl Session {
             marks: options.depth.marks(),
             pieces: Pieces::new(options.depth.pieces()),
             allocations: Allocations::new(options.account.clone()),
+            imports: Imports::default(),
             vmm: Vmm::default(),
             trace: Trace::new(options.trace.as_deref())?,
             host_fns: Mutex::new(IdMap::default()),

@@ -120,6 +120,7 @@ fn closed(session: &Arc<Session>, context: &Context, how: u32) -> Cu<()> {
         }
     };
     session.allocations.context_gone(context.serial);
+    session.imports.context_gone(context.serial);
     result.ok()?;
     if how == 1 {
         let fresh = make(session, context.id, context.device, 0, true)?;

@@ -11,8 +11,8 @@ use crate::worker::driver::{Cu, Library, Raw};
 use crate::worker::handles::Event;
 use crate::worker::session::Session;
 
-/// Event flags that are passed on: blocking synchronisation, no timing.
-const FLAGS: u32 = 0x3;
+/// Event flags that are passed on: blocking synchronisation, no timing, for several processes.
+const FLAGS: u32 = 0x7;
 
 /// EVENT_CREATE.
 pub(super) fn create(env: &mut Env<'_>, payload: &[u8]) -> Handled {
@@ -21,8 +21,7 @@ pub(super) fn create(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         return Err(CUresult::INVALID_VALUE);
     }
     if p.flags.get() & !FLAGS != 0 {
-        // Interprocess events.
-        return Err(CUresult::NOT_SUPPORTED);
+        return Err(CUresult::INVALID_VALUE);
     }
     let ctx = env.context()?;
     let mut raw = Raw::NULL;
@@ -98,6 +97,16 @@ pub(super) fn sync(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         session.finish(&caller, result, &[]);
     });
     Ok(Answer::Wait(Wait { ctx, target, then }))
+}
+
+/// EVENT_QUERY.
+pub(super) fn query(env: &mut Env<'_>, payload: &[u8]) -> Handled {
+    let (p, _) = EventId::split(payload).map_err(bad)?;
+    let event = env.session.tables.event(p.id.get())?;
+    env.lib().enter(event.ctx.raw, event.ctx.serial)?;
+    // SAFETY: a live event.
+    unsafe { (env.lib().cuEventQuery)(event.raw.0) }.ok()?;
+    Ok(Answer::Empty)
 }
 
 /// EVENT_ELAPSED.

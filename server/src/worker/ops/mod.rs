@@ -5,6 +5,7 @@ mod copy_in;
 mod copy_out;
 mod event;
 mod graph;
+pub(super) mod ipc;
 mod launch;
 pub(super) mod link;
 mod memory;
@@ -161,6 +162,12 @@ fn dispatch(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         op::EVENT_DESTROY => event::destroy(env, payload),
         op::EVENT_SYNC => event::sync(env, payload),
         op::EVENT_ELAPSED => event::elapsed(env, payload),
+        op::EVENT_QUERY => event::query(env, payload),
+        op::IPC_EXPORT => ipc::export(env, payload),
+        op::IPC_OPEN => ipc::open(env, payload),
+        op::IPC_CLOSE => ipc::close(env, payload),
+        op::IPC_EXPORT_EVENT => ipc::export_event(env, payload),
+        op::IPC_OPEN_EVENT => ipc::open_event(env, payload),
         op::MEM_ALLOC => memory::alloc(env, payload),
         op::MEM_FREE => memory::free(env, payload),
         op::MEM_INFO => memory::info(env),

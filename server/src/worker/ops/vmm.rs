@@ -108,7 +108,10 @@ fn take(session: &Session, p: &VmmCreate) -> Result<(), CUresult> {
     let mut raw = 0;
     // SAFETY: both pointers are valid.
     let created = unsafe { (session.lib.cuMemCreate)(&raw mut raw, bytes, &raw const properties, 0) }.ok();
-    created.inspect_err(|_| session.allocations.cancel(counted))?;
+    if let Err(error) = created {
+        session.allocations.cancel(counted);
+        return Err(error);
+    }
     let fresh = Arc::new(Physical { raw, size, counted });
     let mut held = session.vmm.held.lock();
     if held.contains_key(&p.id.get()) {
