@@ -279,6 +279,42 @@ def graphed_callables():
 
 # Files, workers, processes.
 
+def captured_step(model: nn.Module, step) -> tuple:
+    """A training step that is captured and replayed: nothing but kernels would change the model."""
+    before = state(model)
+    side = torch.cuda.Stream()
+    with torch.cuda.stream(side):
+        for _ in range(3):
+            step()
+    torch.cuda.synchronize()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        step()
+    for _ in range(10):
+        graph.replay()
+    torch.cuda.synchronize()
+    return state(model), before
+
+
+@case(CASES)
+def captured_training_of_convolutions():
+    model, images = network().cuda(), noise(4, 3, 32, 32).cuda()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def step():
+        optimizer.zero_grad(set_to_none=True)
+        model(images).sum().backward()
+        optimizer.step()
+
+    return captured_step(model, step)
+
+
+@case(CASES)
+def captured_training_of_an_lstm():
+    model, rows = nn.LSTM(16, 32, 2).cuda(), noise(5, 4, 16).cuda()
+    return captured_step(model, lambda: model(rows)[0].sum().backward())
+
+
 @case(CASES, quick=True)
 def state_dictionaries_survive_files():
     model = network().cuda()
