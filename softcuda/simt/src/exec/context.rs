@@ -78,18 +78,67 @@ struct Site {
     /// The valid range that it used last.
     base: u64,
     limit: u64,
-    /// The lowest address of its last access.
-    last: u64,
+    walk: Walk,
 }
 
-/// Asks for some bytes, in lines of 64; any address will do.
+/// How a site goes through memory: in equal steps, as a grid-stride loop does, and then somewhere else in the same way, as the next block does.
+#[derive(Clone, Copy, Default)]
+struct Walk {
+    /// The lowest address of the last access.
+    last: u64,
+    step: u64,
+    /// The step has repeated since the last jump.
+    sure: bool,
+    /// Where the last jump went.
+    start: u64,
+}
+
+/// Where a walk is expected next.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Expected {
+    /// By the next access.
+    soon: Option<u64>,
+    /// After the next jump.
+    later: Option<u64>,
+}
+
+impl Walk {
+    /// Goes to `low`.
+    #[inline(always)]
+    fn advance(&mut self, low: u64) -> Expected {
+        let step = low.wrapping_sub(self.last);
+        self.last = low;
+        if step.wrapping_add(STRIDE) <= 2 * STRIDE {
+            return Expected::default();
+        }
+        if step == self.step {
+            self.sure = true;
+            return Expected { soon: Some(low.wrapping_add(step)), later: None };
+        }
+        if !self.sure {
+            self.step = step;
+            return Expected::default();
+        }
+        self.sure = false;
+        let jump = low.wrapping_sub(self.start);
+        self.start = low;
+        Expected { soon: Some(low.wrapping_add(self.step)), later: Some(low.wrapping_add(jump)) }
+    }
+}
+
+/// Asks for some bytes, in lines of 64, to the first cache or (`FAR`) the second; any address will do.
 #[inline(always)]
-fn prefetch(address: u64, bytes: u64) {
+fn prefetch<const FAR: bool>(address: u64, bytes: u64) {
     #[cfg(target_arch = "x86_64")]
     for line in (0..bytes).step_by(64).map(|at| address.wrapping_add(at)) {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch of an invalid address does nothing.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(line as *const i8) };
+        use std::arch::x86_64::{_MM_HINT_T0, _MM_HINT_T1, _mm_prefetch};
+        if FAR {
+            // SAFETY: a prefetch of an invalid address does nothing.
+            unsafe { _mm_prefetch::<_MM_HINT_T1>(line as *const i8) };
+        } else {
+            // SAFETY: as above.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(line as *const i8) };
+        }
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = (address, bytes);
@@ -128,7 +177,7 @@ impl<'a> Context<'a> {
             program: &info.program,
             windows: info.space.windows(),
             table: info.space.table(),
-            sites: [Site { base: 1, limit: 0, last: 0 }; SITES],
+            sites: [Site { base: 1, limit: 0, walk: Walk::default() }; SITES],
             shared: std::ptr::NonNull::<u64>::dangling().as_ptr().cast(),
             shared_len: 0,
             ctaid: [0; 3],
@@ -174,11 +223,12 @@ impl<'a> Context<'a> {
     /// processor to see: a grid's stride.
     #[inline(always)]
     pub(crate) fn site_step(&mut self, pc: u32, low: u64, bytes: u64) {
-        let site = &mut self.sites[pc as usize % SITES];
-        let step = low.wrapping_sub(site.last);
-        site.last = low;
-        if step.wrapping_add(STRIDE) > 2 * STRIDE {
-            prefetch(low.wrapping_add(step), bytes);
+        let expected = self.sites[pc as usize % SITES].walk.advance(low);
+        if let Some(address) = expected.soon {
+            prefetch::<false>(address, bytes);
+        }
+        if let Some(address) = expected.later {
+            prefetch::<true>(address, bytes);
         }
     }
 
@@ -207,5 +257,41 @@ impl<'a> Context<'a> {
             return format!("{} bytes before the allocation {base:#x} of {size} bytes", base - address);
         }
         format!("at byte {} of the allocation {base:#x} of {size} bytes", address - base)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is expected at each of these places.
+    fn walk(places: impl IntoIterator<Item = u64>) -> Vec<Expected> {
+        let mut walk = Walk::default();
+        places.into_iter().map(|low| walk.advance(low)).collect()
+    }
+
+    #[test]
+    fn blocks_of_a_grid_stride_loop_are_expected() {
+        const START: u64 = 1 << 40;
+        const STEP: u64 = 1 << 20;
+        let block = |n: u64| (0..3).map(move |turn| START + n * 1024 + turn * STEP);
+        let found = walk((0..3).flat_map(block));
+        let soon = |address| Expected { soon: Some(address), later: None };
+        assert_eq!(found[..2], [Expected::default(), Expected::default()]);
+        assert_eq!(found[2], soon(START + 3 * STEP));
+        assert_eq!(found[3].soon, Some(START + 1024 + STEP));
+        assert_eq!(found[4..6], [soon(START + 1024 + 2 * STEP), soon(START + 1024 + 3 * STEP)]);
+        let next = Expected { soon: Some(START + 2048 + STEP), later: Some(START + 3072) };
+        assert_eq!(found[6], next);
+        assert_eq!(found[7], soon(START + 2048 + 2 * STEP));
+    }
+
+    #[test]
+    fn nothing_is_expected_of_neighbours_and_of_leaps() {
+        let neighbours = (1..9).map(|n| n * 1024);
+        let leaps = [1 << 20, 5 << 30, 7 << 21, 1 << 33, 3 << 25, 1 << 50];
+        for expected in [walk(neighbours), walk(leaps)].into_iter().flatten() {
+            assert_eq!(expected, Expected::default());
+        }
     }
 }

@@ -137,6 +137,19 @@ impl Linear {
         Some((least / divisor) as u64)
     }
 
+    /// The bits of a mask, if they are the same everywhere: those above all in which the threads differ.
+    #[inline]
+    fn masked(self, other: Linear, wide: bool, warps: usize) -> Option<Linear> {
+        let (value, mask) = if other.is_uniform() { (self, other.base) } else { (other, self.base) };
+        if !self.is_uniform() && !other.is_uniform() {
+            return None;
+        }
+        let (least, most) = value.range(wide, Unsigned, warps)?;
+        // Both are in the range of a 64-bit value.
+        let differ = u64::MAX.checked_shr(((least ^ most) as u64).leading_zeros()).unwrap_or(0);
+        (mask & differ == 0).then(|| Linear::uniform(least as u64 & mask))
+    }
+
     /// The sum of addresses.
     pub(crate) fn offset(self, by: u64) -> Linear {
         Linear { base: self.base.wrapping_add(by), ..self }
@@ -171,6 +184,11 @@ pub(crate) fn evaluate(
         Op::Sub64 => a().plus(minus(b())),
         Op::Neg32 => minus(a()).narrow(),
         Op::Neg64 => minus(a()),
+        // What a compiler makes of `last - index`: the complement is -1 - x.
+        Op::Not32 => Linear::uniform(u64::MAX).plus(minus(a())).narrow(),
+        Op::Not64 => Linear::uniform(u64::MAX).plus(minus(a())),
+        Op::And32 => a().masked(b(), false, warps)?,
+        Op::And64 => a().masked(b(), true, warps)?,
         Op::Mul32 => a().product(b())?.narrow(),
         Op::Mul64 => a().product(b())?,
         Op::Mad32 => a().product(b())?.plus(c()).narrow(),
@@ -259,6 +277,10 @@ mod tests {
             Op::Sub64 => a.wrapping_sub(b),
             Op::Neg32 => narrow(na.wrapping_neg()),
             Op::Neg64 => a.wrapping_neg(),
+            Op::Not32 => narrow(!na),
+            Op::Not64 => !a,
+            Op::And32 => narrow(na & nb),
+            Op::And64 => a & b,
             Op::Mul32 => narrow(na.wrapping_mul(nb)),
             Op::Mul64 => a.wrapping_mul(b),
             Op::Mad32 => narrow(na.wrapping_mul(nb).wrapping_add(nc)),
@@ -293,6 +315,8 @@ mod tests {
                 | Add32
                 | Sub32
                 | Neg32
+                | Not32
+                | And32
                 | Mul32
                 | Mad32
                 | Shl32
@@ -336,9 +360,9 @@ mod tests {
         use Op::*;
         let all = samples();
         let operations = [
-            Mov32, Mov64, Lo32, Add32, Add64, Sub32, Sub64, Neg32, Neg64, Mul32, Mul64, Mad32, Mad64, Shl32,
-            Shl64, ShrU32, ShrU64, DivU32, DivS32, DivU64, DivS64, RemU32, RemS32, RemU64, RemS64, Zext32,
-            Sext32, MulWideU32, MulWideS32, MadWideU32, MadWideS32,
+            Mov32, Mov64, Lo32, Add32, Add64, Sub32, Sub64, Neg32, Neg64, Not32, Not64, And32, And64, Mul32,
+            Mul64, Mad32, Mad64, Shl32, Shl64, ShrU32, ShrU64, DivU32, DivS32, DivU64, DivS64, RemU32,
+            RemS32, RemU64, RemS64, Zext32, Sext32, MulWideU32, MulWideS32, MadWideU32, MadWideS32,
         ];
         for op in operations {
             let mut linear = 0;
