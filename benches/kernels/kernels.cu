@@ -93,3 +93,59 @@ extern "C" __global__ void __launch_bounds__(256) product_registers(const float*
         to[tx + 16] = make_float4(sum[y][4], sum[y][5], sum[y][6], sum[y][7]);
     }
 }
+
+// C = A B of halves, sums in singles: 64 x 64 elements a block of four warps, 32 x 32 a warp, by tensor instructions.
+#include <cuda_fp16.h>
+
+__device__ unsigned shared_address(const void* at) { return (unsigned)__cvta_generic_to_shared(at); }
+
+__device__ void load_matrices(unsigned (&r)[4], const half* from) {
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3]) : "r"(shared_address(from)));
+}
+__device__ void load_matrices_turned(unsigned (&r)[4], const half* from) {
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3]) : "r"(shared_address(from)));
+}
+__device__ void multiply(float (&d)[4], const unsigned (&a)[4], const unsigned* b) {
+    asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                 : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+                 : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+}
+
+extern "C" __global__ void __launch_bounds__(128) product_halves(const half* a, const half* b, float* c, int n) {
+    __shared__ __align__(16) half ta[64][40], tb[32][72];
+    int lane = threadIdx.x % 32, warp = threadIdx.x / 32, row = warp / 2 * 32, col = warp % 2 * 32;
+    float sum[2][4][4] = {};
+    for (int k = 0; k < n; k += 32) {
+#pragma unroll
+        for (int j = 0; j < 2; j++) {
+            int at = threadIdx.x + j * 128;
+            *(uint4*)&ta[at / 4][at % 4 * 8] = *(const uint4*)(a + (blockIdx.y * 64 + at / 4) * n + k + at % 4 * 8);
+            *(uint4*)&tb[at / 8][at % 8 * 8] = *(const uint4*)(b + (k + at / 8) * n + blockIdx.x * 64 + at % 8 * 8);
+        }
+        __syncthreads();
+#pragma unroll
+        for (int j = 0; j < 32; j += 16) {
+            unsigned x[2][4], y[2][4];
+#pragma unroll
+            for (int m = 0; m < 2; m++) {
+                load_matrices(x[m], &ta[row + m * 16 + lane % 16][j + lane / 16 * 8]);
+                load_matrices_turned(y[m], &tb[j + lane % 16][col + m * 16 + lane / 16 * 8]);
+            }
+#pragma unroll
+            for (int m = 0; m < 2; m++)
+#pragma unroll
+                for (int t = 0; t < 4; t++) multiply(sum[m][t], x[m], &y[t / 2][t % 2 * 2]);
+        }
+        __syncthreads();
+    }
+#pragma unroll
+    for (int m = 0; m < 2; m++)
+#pragma unroll
+        for (int t = 0; t < 4; t++) {
+            float2* to = (float2*)(c + (blockIdx.y * 64 + row + m * 16 + lane / 4) * n + blockIdx.x * 64 + col + t * 8 + lane % 4 * 2);
+            to[0] = make_float2(sum[m][t][0], sum[m][t][1]);
+            to[4 * n] = make_float2(sum[m][t][2], sum[m][t][3]);
+        }
+}

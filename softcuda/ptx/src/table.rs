@@ -59,7 +59,9 @@ pub enum Lowering {
     Logic,
     Lop3,
     Math,
+    MatrixMove,
     MatrixProduct,
+    Mbarrier,
     Mov,
     Mul24,
     Nanosleep,
@@ -431,7 +433,7 @@ forms! {
     Cp [Async CommitGroup] [] NONE 0-0, 0-0, 7 0, Nothing;
     Cp [Async WaitGroup] [] NONE 0-0, 1-1, 7 0, Nothing;
     Cp [Async WaitAll] [] NONE 0-0, 0-0, 7 0, Nothing;
-    Cp [Async Mbarrier Arrive] [NOINC SPACE_TO] B64_ 1-1, 1-1, 7 0, Trap;
+    Cp [Async Mbarrier Arrive] [NOINC SPACE_TO] B64_ 1-1, 1-1, 7 0, Mbarrier;
     Cp [Async Bulk CommitGroup] [] NONE 0-0, 0-0, 8 0, Trap;
     Cp [Async Bulk WaitGroup] [READ] NONE 0-0, 1-1, 8 0, Trap;
     Cp [Async Bulk Prefetch] [TENSOR DIM TILING LEVEL SPACE_TO L2HINT] NONE 0-0, 1-4, 8 0, Trap;
@@ -440,25 +442,25 @@ forms! {
     Cp [Async Bulk] [TENSOR DIM SPACE_TO SPACE_TO TILING COMPLETION MULTICAST L2HINT CPMASK] NONE 0-0, 2-7, 8 0, Trap;
     Cp [Async] [CACHED SPACE_TO SPACE_TO L2HINT L2SIZE] NONE 0-0, 3-5, 7 0, AsyncCopy;
     Tensormap [Replace] [TILING MAPFIELD SPACE_TO MAP] B3264 1-1, 2-3, 8 3, Nothing;
-    Mbarrier [Init] [SPACE_TO] B64_ 1-1, 2-2, 7 0, Trap;
-    Mbarrier [Inval] [SPACE_TO] B64_ 1-1, 1-1, 7 0, Trap;
-    Mbarrier [Arrive] [NOCOMPLETE EXPECT ORDER SCOPE SPACE_TO] B64_ 1-1, 1-3, 7 0, Trap;
-    Mbarrier [ArriveDrop] [NOCOMPLETE EXPECT ORDER SCOPE SPACE_TO] B64_ 1-1, 1-3, 7 0, Trap;
-    Mbarrier [ExpectTx] [ORDER SCOPE SPACE_TO] B64_ 1-1, 2-2, 8 0, Trap;
-    Mbarrier [CompleteTx] [ORDER SCOPE SPACE_TO] B64_ 1-1, 2-2, 8 0, Trap;
-    Mbarrier [TestWait] [PARITY ORDER SCOPE SPACE_TO] B64_ 1-1, 3-3, 7 0, Trap;
-    Mbarrier [TryWait] [PARITY ORDER SCOPE SPACE_TO] B64_ 1-1, 3-4, 7 8, Trap;
-    Mbarrier [PendingCount] [] B64_ 1-1, 2-2, 7 0, Trap;
+    Mbarrier [Init] [SPACE_TO] B64_ 1-1, 2-2, 7 0, Mbarrier;
+    Mbarrier [Inval] [SPACE_TO] B64_ 1-1, 1-1, 7 0, Mbarrier;
+    Mbarrier [Arrive] [NOCOMPLETE EXPECT ORDER SCOPE SPACE_TO] B64_ 1-1, 1-3, 7 0, Mbarrier;
+    Mbarrier [ArriveDrop] [NOCOMPLETE EXPECT ORDER SCOPE SPACE_TO] B64_ 1-1, 1-3, 7 0, Mbarrier;
+    Mbarrier [ExpectTx] [ORDER SCOPE SPACE_TO] B64_ 1-1, 2-2, 8 0, Mbarrier;
+    Mbarrier [CompleteTx] [ORDER SCOPE SPACE_TO] B64_ 1-1, 2-2, 8 0, Mbarrier;
+    Mbarrier [TestWait] [PARITY ORDER SCOPE SPACE_TO] B64_ 1-1, 3-3, 7 0, Mbarrier;
+    Mbarrier [TryWait] [PARITY ORDER SCOPE SPACE_TO] B64_ 1-1, 3-4, 7 8, Mbarrier;
+    Mbarrier [PendingCount] [] B64_ 1-1, 2-2, 7 0, Mbarrier;
 
     // Matrices.
     Mma [Sync M8n8k4] [ALIGNED LAYOUT LAYOUT] DOUBLE 4-4, 4-4, 7 0, MatrixProduct;
     Mma [Sync M16n8k4] [ALIGNED LAYOUT LAYOUT] DOUBLE 4-4, 4-4, 7 8, MatrixProduct;
     Mma [Sync M16n8k8] [ALIGNED LAYOUT LAYOUT] DOUBLE 4-4, 4-4, 7 8, MatrixProduct;
     Mma [Sync M16n8k16] [ALIGNED LAYOUT LAYOUT] DOUBLE 4-4, 4-4, 7 8, MatrixProduct;
-    Mma [Sync] [ALIGNED SHAPE LAYOUT LAYOUT FINITE SPARSE BITOP POPC] PRODUCT 4-4, 4-6, 6 4, Trap;
-    Ldmatrix [Sync] [ALIGNED TILE COUNT TRANS SPACE_TO PACK PACKED] MATRIX_M 1-1, 2-2, 6 5, Trap;
-    Stmatrix [Sync] [ALIGNED TILE COUNT TRANS SPACE_TO] MATRIX_M 1-1, 2-2, 7 8, Trap;
-    Movmatrix [Sync] [ALIGNED TILE TRANS] MATRIX_M 1-1, 2-2, 7 8, Trap;
+    Mma [Sync] [ALIGNED SHAPE LAYOUT LAYOUT FINITE SPARSE BITOP POPC] PRODUCT 4-4, 4-6, 6 4, MatrixProduct;
+    Ldmatrix [Sync] [ALIGNED TILE COUNT TRANS SPACE_TO PACK PACKED] MATRIX_M 1-1, 2-2, 6 5, MatrixMove;
+    Stmatrix [Sync] [ALIGNED TILE COUNT TRANS SPACE_TO] MATRIX_M 1-1, 2-2, 7 8, MatrixMove;
+    Movmatrix [Sync] [ALIGNED TILE TRANS] MATRIX_M 1-1, 2-2, 7 8, MatrixMove;
     Wmma [Load MatA] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0, Trap;
     Wmma [Load MatB] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0, Trap;
     Wmma [Load MatC] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0, Trap;

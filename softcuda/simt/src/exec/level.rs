@@ -9,7 +9,7 @@ use super::warp::Warp;
 use crate::ops::alu::{self, Handler};
 #[cfg(target_arch = "x86_64")]
 use crate::ops::kernels;
-use crate::ops::{coalesce, memory, misc, special, sync};
+use crate::ops::{coalesce, matrix, memory, misc, special, sync};
 use crate::wir::Inst;
 
 /// Instruction-set levels that row operations are compiled for.
@@ -38,6 +38,8 @@ pub(crate) struct Ops {
     pub(crate) load_param: unsafe fn(&Context, &View, &Inst),
     pub(crate) special32: unsafe fn(&Context, &Warp, &View, &Inst),
     pub(crate) lop3: RowOp,
+    /// A product of matrices by its description and the list of its registers.
+    pub(crate) product: unsafe fn(&View, u32, &[u32]),
     /// `shfl` of a whole warp.
     pub(crate) shuffle: RowOp,
     /// Copies neighbours in memory to a row of each view, of 64-bit values if so.
@@ -88,6 +90,11 @@ macro_rules! level {
                 misc::lop3(v, i);
             }
             #[$features]
+            fn product(v: &View, code: u32, list: &[u32]) {
+                // SAFETY: this function's features are the level's.
+                unsafe { matrix::multiply::<$shapes>(v, code, list) };
+            }
+            #[$features]
             fn shuffle(v: &View, i: &Inst) {
                 sync::shfl_full(v, i);
             }
@@ -101,7 +108,18 @@ macro_rules! level {
                 // SAFETY: the caller's contract.
                 unsafe { memory::store_rows(to, views, row, wide) };
             }
-            Ops { alu: $alu, load, store, load_param, special32, lop3, shuffle, load_rows, store_rows }
+            Ops {
+                alu: $alu,
+                load,
+                store,
+                load_param,
+                special32,
+                lop3,
+                product,
+                shuffle,
+                load_rows,
+                store_rows,
+            }
         };
     };
 }

@@ -6,7 +6,7 @@ use super::view::{FULL, View};
 use super::warp::Warp;
 use crate::fault::FaultKind;
 use crate::ops::table::Op;
-use crate::ops::{atomic, misc, sync, system, texture};
+use crate::ops::{atomic, mbarrier, misc, sync, system, texture};
 use crate::wir::{Inst, TRUE, mem};
 
 /// Why the loop gave the warp back.
@@ -161,6 +161,11 @@ fn run_group<const ALONE: bool>(
                     return Ok(Step::Regroup);
                 }
             }
+            Op::Mma | Op::Ldmatrix | Op::Stmatrix | Op::Movmatrix => {
+                if !sync::attempt_matrix(x, warp, index, &v, i, pc, &base)? {
+                    return Ok(Step::Regroup);
+                }
+            }
             Op::Atom => atomic::atom(x, warp, &v, i, pc)?,
             Op::Tex => texture::texture(x, warp, &v, i, pc)?,
             Op::Surf => texture::surface(x, warp, &v, i, pc)?,
@@ -197,6 +202,7 @@ fn run_group<const ALONE: bool>(
                     return Ok(Step::Tired);
                 }
             }
+            Op::Mbarrier => mbarrier::execute(x, warp, &v, i, pc, &base)?,
             _ => misc::execute(x, warp, &v, i, &base)?,
         }
         v.mask = lanes;

@@ -1,19 +1,86 @@
-//! Matrix products of a warp. Those of doubles are shuffles and fused multiply-adds, in the order of the manual's sums.
+//! Matrix products of a warp, and what moves matrices. Products of doubles are shuffles and fused multiply-adds, in the order of the
+//! manual's sums; the others are operations of their own (`ops::matrix`).
 //!
 //! Lane 4 g + t of a warp has, of `a`, the rows g and g + 8 of column t of each block of four columns; of `b`, row t of each block
 //! of four rows in column g; of `c` and `d`, columns 2 t and 2 t + 1 of the rows g and g + 8.
 
-use softcuda_ptx::{Instr, Mod, Operand, ScalarType, SpecialReg};
+use softcuda_ptx::{Instr, Mod, Opcode, Operand, ScalarType, SpecialReg};
 
 use super::function::{Lower, Lowered, Unsupported};
-use super::select::operand;
+use super::select::{any, operand};
+use crate::ops::matrix::{Element, GENERIC, Product, Sum, TRANSPOSED};
+use crate::ops::memory::Space;
 use crate::ops::table::Op;
-use crate::wir::{Inst, TRUE};
+use crate::wir::{Inst, TRUE, mem};
+
+use ScalarType as T;
 
 /// Columns of `a` that the lanes of a row hold together.
 const BLOCK: u32 = 4;
 
 impl Lower<'_, '_> {
+    /// `ldmatrix`, `stmatrix`, `movmatrix` of matrices of 16-bit elements.
+    pub(super) fn matrix_move(&mut self, i: &Instr) -> Lowered {
+        if !i.has(Mod::M8n8) || i.types.iter().any(|t| *t != T::B16) {
+            return Err(Unsupported);
+        }
+        if i.op == Opcode::Movmatrix {
+            let (a, d) = (self.src32(operand(i, 1)?, T::B32)?, self.dst32(operand(i, 0)?)?);
+            let op = if i.has(Mod::Trans) { Op::Movmatrix } else { return Err(Unsupported) };
+            self.op(op, 0, d, &[a]);
+            return Ok(());
+        }
+        let log2 = match i.mods.one_of(&[Mod::X1, Mod::X2, Mod::X4]) {
+            Some(Mod::X1) => 0,
+            Some(Mod::X2) => 1,
+            Some(_) => 2,
+            None => return Err(Unsupported),
+        };
+        let loads = i.op == Opcode::Ldmatrix;
+        let (data, place) = if loads { (0, 1) } else { (1, 0) };
+        let space = self.space(i, operand(i, place)?)?;
+        let place = self.address(operand(i, place)?)?;
+        let list = elements(operand(i, data)?, 1 << log2)?;
+        let rows: Vec<u32> = list
+            .iter()
+            .map(|one| if loads { self.dst32(one) } else { self.src32(one, T::B32) })
+            .collect::<Lowered<_>>()?;
+        let transposed = if i.has(Mod::Trans) { TRANSPOSED } else { 0 };
+        let d = self.side_list(&rows);
+        self.emit(Inst {
+            flags: place.flags | log2 << mem::VEC_SHIFT | transposed,
+            d,
+            a: place.row,
+            x: place.offset,
+            e: place.base,
+            b: match space {
+                Space::Shared => 0,
+                Space::Generic => GENERIC,
+                _ => return Err(Unsupported),
+            },
+            ..Inst::new(if loads { Op::Ldmatrix } else { Op::Stmatrix })
+        });
+        Ok(())
+    }
+
+    /// A product of anything but doubles.
+    pub(super) fn narrow_product(&mut self, i: &Instr) -> Lowered {
+        let product = describe(i)?;
+        let [d, a, b, c] = product.registers();
+        let mut rows = Vec::with_capacity(d + a + b + c);
+        for target in elements(operand(i, 0)?, d)? {
+            rows.push(self.dst32(target)?);
+        }
+        for (n, count) in [(1, a), (2, b), (3, c)] {
+            for source in elements(operand(i, n)?, count)? {
+                rows.push(self.src32(source, T::B32)?);
+            }
+        }
+        let d = self.side_list(&rows);
+        self.emit(Inst { d, x: product.code(), ..Inst::new(Op::Mma) });
+        Ok(())
+    }
+
     pub(super) fn matrix_product(&mut self, i: &Instr) -> Lowered {
         // Halves of rows of `a` that a lane has, and blocks of its columns.
         let (halves, blocks) = match i.mods.one_of(&[Mod::M8n8k4, Mod::M16n8k4, Mod::M16n8k8, Mod::M16n8k16])
@@ -98,4 +165,84 @@ fn elements(operand: &Operand, count: usize) -> Lowered<&[Operand]> {
         single => std::slice::from_ref(single),
     };
     if list.len() == count { Ok(list) } else { Err(Unsupported) }
+}
+
+/// What kind of product it is, if it is one that the manual has.
+fn describe(i: &Instr) -> Lowered<Product> {
+    let [d, a, b, c] = i.types[..] else { return Err(Unsupported) };
+    let sum = |ty: T| match ty {
+        T::F32 => Ok(Sum::F32),
+        T::F16 => Ok(Sum::F16),
+        T::S32 => Ok(Sum::S32),
+        _ => Err(Unsupported),
+    };
+    let element = |ty: T| {
+        Ok(match ty {
+            T::F16 => Element::F16,
+            T::Bf16 => Element::Bf16,
+            T::Tf32 => Element::Tf32,
+            T::E4m3 => Element::E4m3,
+            T::E5m2 => Element::E5m2,
+            T::U8 => Element::U8,
+            T::S8 => Element::S8,
+            T::U4 => Element::U4,
+            T::S4 => Element::S4,
+            T::B1 if i.has(Mod::Xor) => Element::Xor,
+            T::B1 if i.has(Mod::And) => Element::And,
+            _ => return Err(Unsupported),
+        })
+    };
+    let (halves, depth) = shape(i)?;
+    // Columns of `a` in a register of the warp.
+    let width = match a {
+        T::Tf32 => 4,
+        T::F16 | T::Bf16 => 8,
+        T::U4 | T::S4 => 32,
+        T::B1 => 128,
+        _ => 16,
+    };
+    let product = Product {
+        a: element(a)?,
+        b: element(b)?,
+        c: sum(c)?,
+        d: sum(d)?,
+        halves,
+        blocks: (depth / width) as usize,
+        saturate: i.has(Mod::Satfinite),
+    };
+    let same = match a {
+        T::U8 | T::S8 => matches!(b, T::U8 | T::S8),
+        T::U4 | T::S4 => matches!(b, T::U4 | T::S4),
+        T::E4m3 | T::E5m2 => matches!(b, T::E4m3 | T::E5m2),
+        _ => a == b,
+    };
+    let integer = matches!(a, T::U8 | T::S8 | T::U4 | T::S4 | T::B1);
+    let half = matches!(a, T::F16 | T::E4m3 | T::E5m2);
+    let sums = [product.c, product.d].iter().all(|&sum| match sum {
+        Sum::S32 => integer,
+        Sum::F16 => half,
+        Sum::F32 => !integer,
+    });
+    // Eight rows are for integers; those of halves are laid out in another way.
+    let kinds = same && sums && c == d;
+    let fits = depth % width == 0 && (1..=2).contains(&product.blocks) && (halves == 2 || integer);
+    if kinds && fits && !any(i, &[Mod::Sp, Mod::SpOrdered]) { Ok(product) } else { Err(Unsupported) }
+}
+
+/// Halves of `a`, of eight rows each, and its columns.
+fn shape(i: &Instr) -> Lowered<(usize, u32)> {
+    use Mod::*;
+    let shapes = [
+        (M8n8k16, 1, 16),
+        (M8n8k32, 1, 32),
+        (M8n8k128, 1, 128),
+        (M16n8k4, 2, 4),
+        (M16n8k8, 2, 8),
+        (M16n8k16, 2, 16),
+        (M16n8k32, 2, 32),
+        (M16n8k64, 2, 64),
+        (M16n8k128, 2, 128),
+        (M16n8k256, 2, 256),
+    ];
+    shapes.iter().find(|s| i.has(s.0)).map(|s| (s.1, s.2)).ok_or(Unsupported)
 }

@@ -14,19 +14,19 @@ use ScalarType as T;
 
 /// An address operand as instruction fields.
 #[derive(Clone, Copy)]
-struct Place3 {
-    row: u32,
-    offset: u32,
-    flags: u16,
+pub(super) struct Place3 {
+    pub(super) row: u32,
+    pub(super) offset: u32,
+    pub(super) flags: u16,
     /// The row of the base to add, with [`mem::BASED`].
-    base: u32,
+    pub(super) base: u32,
 }
 
 /// Memory orders that mean: look again.
 const ORDERED: &[Mod] = &[Mod::Volatile, Mod::Relaxed, Mod::Acquire, Mod::Sc, Mod::Mmio, Mod::Cv];
 
 impl Lower<'_, '_> {
-    fn address(&mut self, operand: &Operand) -> Lowered<Place3> {
+    pub(super) fn address(&mut self, operand: &Operand) -> Lowered<Place3> {
         let Operand::Address(Address { base, offset }) = operand else { return Err(Unsupported) };
         let (base, offset) = (*base, *offset);
         match base {
@@ -159,6 +159,11 @@ impl Lower<'_, '_> {
         if let [row] = rows {
             return *row;
         }
+        self.side_list(rows)
+    }
+
+    /// Rows as a list in the side table.
+    pub(super) fn side_list(&mut self, rows: &[u32]) -> u32 {
         let at = self.b.ext.len() as u32;
         self.b.ext.extend_from_slice(rows);
         at
@@ -178,7 +183,7 @@ impl Lower<'_, '_> {
     }
 
     /// The space of an access: what the instruction says, else generic. Parameter blocks of device functions are in frames.
-    fn space(&self, i: &Instr, address: &Operand) -> Lowered<Place> {
+    pub(super) fn space(&self, i: &Instr, address: &Operand) -> Lowered<Place> {
         let symbol = match address {
             Operand::Address(Address { base: AddressBase::Symbol(symbol), .. }) => Some(*symbol),
             _ => None,

@@ -9,6 +9,7 @@ mod float;
 mod function;
 mod known;
 mod matrix;
+mod mbarrier;
 mod memory;
 mod order;
 mod reach;

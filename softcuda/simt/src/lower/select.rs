@@ -40,7 +40,10 @@ pub(super) fn lower(f: &mut Lower, i: &Instr) -> Lowered {
         L::Logic => f.logic(i),
         L::Lop3 => f.lop3(i),
         L::Math => f.math(i),
-        L::MatrixProduct => f.matrix_product(i),
+        L::MatrixMove => f.matrix_move(i),
+        L::MatrixProduct if i.types.contains(&ScalarType::F64) => f.matrix_product(i),
+        L::MatrixProduct => f.narrow_product(i),
+        L::Mbarrier => f.mbarrier(i),
         L::Mov => f.mov(i),
         L::Mul24 => f.mul24(i),
         L::Nanosleep => {

@@ -11,6 +11,8 @@ pub(crate) mod half;
 pub(crate) mod int;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod kernels;
+pub(crate) mod matrix;
+pub(crate) mod mbarrier;
 pub(crate) mod memory;
 pub(crate) mod misc;
 pub(crate) mod narrow;

@@ -3,14 +3,15 @@
 //! A group that does not hold all lanes of the member mask parks at the instruction. Parked groups at instructions of the
 //! same kind and mask complete together, wherever they are in the code.
 
-use super::fp;
 use super::table::Op;
+use super::{fp, matrix};
 use crate::exec::barrier::CLUSTER;
-use crate::exec::context::{Context, Outcome};
-use crate::exec::group::State;
+use crate::exec::context::{Context, Outcome, Trap};
+use crate::exec::group::{Base, State};
 use crate::exec::run::leave_behind;
-use crate::exec::view::{LANES, Lanes, View};
+use crate::exec::view::{FULL, LANES, Lanes, View};
 use crate::exec::warp::Warp;
+use crate::fault::FaultKind;
 use crate::wir::{Inst, TRUE};
 
 /// Tries a warp-synchronous instruction for the group that runs; false if it had to park.
@@ -27,19 +28,73 @@ pub(crate) fn attempt(
         execute(x, &[(*v, *i)], v.mask);
         return Ok(true);
     }
+    park(warp, index, v, pc);
+    Ok(false)
+}
+
+/// Tries an instruction on matrices, which needs all threads of the warp; false if the group had to park.
+pub(crate) fn attempt_matrix(
+    x: &mut Context,
+    warp: &mut Warp,
+    index: usize,
+    v: &View,
+    i: &Inst,
+    pc: u32,
+    base: &Base,
+) -> Outcome<bool> {
+    if warp.live & !v.mask == 0 {
+        matrices(x, warp, v, i, pc, base)?;
+        return Ok(true);
+    }
+    park(warp, index, v, pc);
+    Ok(false)
+}
+
+fn park(warp: &mut Warp, index: usize, v: &View, pc: u32) {
     leave_behind(warp, index, v.mask, pc + 1);
     warp.groups[index].pc = pc;
     warp.groups[index].state = State::Sync;
-    Ok(false)
+}
+
+fn is_matrix(op: Op) -> bool {
+    matches!(op, Op::Mma | Op::Ldmatrix | Op::Stmatrix | Op::Movmatrix)
+}
+
+/// Executes an instruction on matrices for all threads of the warp.
+fn matrices(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
+    match i.op {
+        Op::Mma => {
+            let list = &x.program.ext[i.d as usize..];
+            // SAFETY: the grid's level is one that this CPU has (`Engine::with_level`).
+            unsafe { (x.info.level.ops().product)(v, i.x, list) };
+        }
+        Op::Ldmatrix => matrix::load(x, warp, v, i, pc, base)?,
+        Op::Stmatrix => matrix::store(x, warp, v, i, pc, base)?,
+        _ => matrix::transpose(v, i),
+    }
+    Ok(())
+}
+
+/// The registers of all threads that meet at an instruction on matrices, if they are in one call.
+fn whole(parts: &[(View, Inst)], present: u32) -> Outcome<View> {
+    let (first, _) = parts[0];
+    if parts.iter().any(|(v, _)| v.rows != first.rows) {
+        let detail = "the threads of a warp execute a matrix instruction in different calls";
+        return Err(Trap::new(FaultKind::LaunchFailure, first.mask.trailing_zeros() as usize, detail));
+    }
+    Ok(View { mask: present, ..first })
 }
 
 /// The member mask; the active lanes where the instruction has none.
 fn members(v: &View, i: &Inst) -> u32 {
+    if is_matrix(i.op) {
+        return FULL;
+    }
     if i.e == TRUE { v.mask } else { v.lane32(i.e, v.mask.trailing_zeros() as usize) }
 }
 
 /// Completes one parked instruction whose lanes have all arrived.
-pub(crate) fn release(x: &Context, warp: &mut Warp) -> Outcome<bool> {
+pub(crate) fn release(x: &mut Context, warp: &mut Warp) -> Outcome<bool> {
     let parked: Vec<usize> =
         (0..warp.groups.len()).filter(|&g| warp.groups[g].state == State::Sync).collect();
     for &leader in &parked {
@@ -50,7 +105,8 @@ pub(crate) fn release(x: &Context, warp: &mut Warp) -> Outcome<bool> {
             .copied()
             .filter(|&g| {
                 let (v, other) = at(x, warp, g);
-                other.op == i.op && members(&v, &other) == mask
+                let same = !is_matrix(i.op) || warp.groups[g].pc == warp.groups[leader].pc;
+                other.op == i.op && members(&v, &other) == mask && same
             })
             .collect();
         let present = together.iter().fold(0, |lanes, &g| lanes | warp.groups[g].mask);
@@ -58,7 +114,12 @@ pub(crate) fn release(x: &Context, warp: &mut Warp) -> Outcome<bool> {
             continue;
         }
         let parts: Vec<(View, Inst)> = together.iter().map(|&g| at(x, warp, g)).collect();
-        execute(x, &parts, present);
+        if is_matrix(i.op) {
+            let (pc, base) = (warp.groups[leader].pc, warp.groups[leader].base);
+            matrices(x, warp, &whole(&parts, present)?, &i, pc, &base)?;
+        } else {
+            execute(x, &parts, present);
+        }
         for &g in &together {
             warp.groups[g].pc += 1;
             warp.groups[g].state = State::Ready;

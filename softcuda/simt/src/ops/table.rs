@@ -287,6 +287,10 @@ macro_rules! define_ops {
             /// `cvta`, `cvta.to`, `isspacep` by window.
             Isspacep,
             CpAsync,
+            /// Barrier objects: what is done in `c`.
+            Mbarrier,
+            /// The pending arrivals of a barrier object's state.
+            PendingCount,
             /// Textures and surfaces: what it does in `flags`, handle in `a`, the place of its list in `d`.
             Tex,
             Surf,
@@ -298,6 +302,11 @@ macro_rules! define_ops {
             BarWarp,
             Activemask,
             Elect,
+            /// Matrices of a whole warp: see `ops::matrix`.
+            Mma,
+            Ldmatrix,
+            Stmatrix,
+            Movmatrix,
             /// CTA barriers.
             Bar,
             /// Control.

@@ -146,6 +146,18 @@ fn operands(form: &Form, mods: &[Mod], types: &[T]) -> Vec<String> {
         O::Mma if first == T::F64 => {
             fragments(mods).map(|n| format!("{{{}}}", vec!["%l1"; n].join(", "))).to_vec()
         }
+        O::Mma => product_registers(mods, types)
+            .iter()
+            .enumerate()
+            .map(|(n, &count)| format!("{{{}}}", vec![register(T::B32, n); count].join(", ")))
+            .collect(),
+        O::Ldmatrix | O::Stmatrix => {
+            let count = [(Mod::X2, 2), (Mod::X4, 4)].iter().find(|(m, _)| has(*m)).map_or(1, |v| v.1);
+            let data = format!("{{{}}}", vec!["%r0"; count].join(", "));
+            if form.op == O::Ldmatrix { vec![data, "[%l9]".into()] } else { vec!["[%l9]".into(), data] }
+        }
+        O::Movmatrix => list(&[T::B32, T::B32]),
+        O::Mbarrier => barrier_object_operands(mods),
         O::Mapa => list(&[first, first, T::U32]),
         O::Getctarank => list(&[T::U32, first]),
         _ => list(&vec![first; form.operands.0.min(4)]),
@@ -158,14 +170,100 @@ fn operands(form: &Form, mods: &[Mod], types: &[T]) -> Vec<String> {
     all
 }
 
+fn barrier_object_operands(mods: &[Mod]) -> Vec<String> {
+    let has = |m: Mod| mods.contains(&m);
+    let texts: &[&str] = if has(Mod::PendingCount) {
+        &["%r0", "%l1"]
+    } else if has(Mod::Parity) {
+        &["%p0", "[%l9]", "%r1"]
+    } else if has(Mod::TestWait) || has(Mod::TryWait) {
+        &["%p0", "[%l9]", "%l1"]
+    } else if has(Mod::Arrive) || has(Mod::ArriveDrop) {
+        &["%l0", "[%l9]", "%r1"]
+    } else {
+        &["[%l9]", "%r1"]
+    };
+    texts.iter().map(|text| text.to_string()).collect()
+}
+
+/// Products of matrices of narrow types: modifiers, and the types of `d`, `a`, `b` and `c`. Some are not executed.
+pub(crate) fn products() -> Vec<(Vec<Mod>, [T; 4])> {
+    use Mod::*;
+    let mut all = Vec::new();
+    let mut add = |shapes: &[Mod], more: &[Mod], types: [T; 4]| {
+        for &shape in shapes {
+            all.push(([&[Aligned, shape, Row, Col], more].concat(), types));
+        }
+    };
+    for sum in [T::F16, T::F32] {
+        add(&[M8n8k4, M16n8k8, M16n8k16], &[], [sum, T::F16, T::F16, sum]);
+        for a in [T::E4m3, T::E5m2] {
+            for b in [T::E4m3, T::E5m2] {
+                add(&[M16n8k16, M16n8k32], &[], [sum, a, b, sum]);
+            }
+        }
+    }
+    add(&[M16n8k8, M16n8k16], &[], [T::F32, T::Bf16, T::Bf16, T::F32]);
+    add(&[M16n8k4, M16n8k8], &[], [T::F32, T::Tf32, T::Tf32, T::F32]);
+    add(&[M16n8k16, M16n8k32], &[Sp], [T::F32, T::F16, T::F16, T::F32]);
+    let bytes = [T::U8, T::S8].map(|ty| (ty, [T::U8, T::S8], [M8n8k16, M16n8k16, M16n8k32]));
+    let nibbles = [T::U4, T::S4].map(|ty| (ty, [T::U4, T::S4], [M8n8k32, M16n8k32, M16n8k64]));
+    for (a, others, shapes) in bytes.into_iter().chain(nibbles) {
+        for b in others {
+            add(&shapes, &[], [T::S32, a, b, T::S32]);
+            add(&shapes, &[Satfinite], [T::S32, a, b, T::S32]);
+        }
+    }
+    for op in [Xor, And] {
+        add(&[M8n8k128, M16n8k128, M16n8k256], &[op, Popc], [T::S32, T::B1, T::B1, T::S32]);
+    }
+    all
+}
+
+/// Registers that a lane has of each matrix of a product of narrow types: of the result, the factors and the summand.
+pub(crate) fn product_registers(mods: &[Mod], types: &[T]) -> [usize; 4] {
+    let shape = mods.iter().map(|m| m.name()).find(|name| name.starts_with('m') && name.contains('k'));
+    let numbers: Vec<usize> = shape
+        .unwrap_or("m16n8k16")
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|part| part.parse().ok())
+        .collect();
+    let [rows, columns, depth] = numbers[..] else { panic!("{shape:?}") };
+    let bits = |ty: T| match ty {
+        T::B1 => 1,
+        T::U4 | T::S4 => 4,
+        T::Tf32 => 32,
+        other => other.bits() as usize,
+    };
+    let registers = |elements: usize, ty: T| (elements * bits(ty)).div_ceil(32 * 32);
+    let of = |n: usize| types.get(n).copied().unwrap_or(T::F32);
+    [
+        registers(rows * columns, of(0)),
+        registers(rows * depth, of(1)),
+        registers(depth * columns, of(2)),
+        registers(rows * columns, of(3)),
+    ]
+}
+
 /// All combinations of the key with at most two other modifiers, for all types.
 pub(crate) fn instances(form: &Form) -> Vec<Instance> {
+    if form.op == Opcode::Mma && !form.types.contains(&T::F64) {
+        let instance = |(mods, types): (Vec<Mod>, [T; 4])| {
+            Instance::new(form, [form.key, &mods].concat(), types.to_vec())
+        };
+        return products().into_iter().map(instance).collect();
+    }
+    let moves = matches!(form.op, Opcode::Ldmatrix | Opcode::Stmatrix);
     let mut choices = vec![form.key.to_vec()];
     for (n, group) in form.groups.iter().enumerate() {
         for &m in *group {
             choices.push([form.key, &[m]].concat());
             for other in form.groups[n + 1..].iter().flat_map(|g| g.iter()) {
                 choices.push([form.key, &[m, *other]].concat());
+                // Shape and number are needed.
+                if moves && m != Mod::M8n8 && *other != Mod::M8n8 {
+                    choices.push([form.key, &[m, *other, Mod::M8n8]].concat());
+                }
             }
         }
     }

@@ -13,10 +13,10 @@ use ScalarType as T;
 
 const THREADS: usize = 40;
 
-const HEAD: &str = ".version 9.0\n.target sm_120\n.address_size 64\n";
+pub(crate) const HEAD: &str = ".version 9.0\n.target sm_120\n.address_size 64\n";
 
 /// All levels, and warps by themselves.
-fn devices() -> [Device; 4] {
+pub(crate) fn devices() -> [Device; 4] {
     let single = |convoys| EngineConfig { workers: 1, convoys, ..EngineConfig::default() };
     [
         Device::with_config(single(true), Level::Baseline),
@@ -28,7 +28,13 @@ fn devices() -> [Device; 4] {
 
 /// Runs a body in [`THREADS`] threads: `%in` and `%own` point to three words of input and `words` words of output of 64 bits of the thread.
 /// The result has each thread's words.
-fn run(d: &Device, functions: &str, body: &str, values: &[[u64; 3]], words: usize) -> Vec<Vec<u64>> {
+pub(crate) fn run(
+    d: &Device,
+    functions: &str,
+    body: &str,
+    values: &[[u64; 3]],
+    words: usize,
+) -> Vec<Vec<u64>> {
     let source = format!(
         "{HEAD}{functions}.visible .entry k(.param .u64 in, .param .u64 to) {{
         .reg .b16 %h<8>; .reg .b32 %r<16>; .reg .b64 %l<16>, %in, %own; .reg .pred %p<4>; .reg .b32 %t, %lane;
@@ -57,7 +63,7 @@ fn register(ty: T, n: usize) -> String {
 }
 
 /// Stores a register as 64 bits at `%own` + 8 n.
-fn keep(ty: T, register: &str, n: usize) -> String {
+pub(crate) fn keep(ty: T, register: &str, n: usize) -> String {
     let widen = match ty.bits() {
         16 => format!("cvt.u64.u16 %l15, {register};"),
         64 => format!("mov.u64 %l15, {register};"),

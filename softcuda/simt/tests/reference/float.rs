@@ -57,7 +57,7 @@ pub(crate) fn decode(ty: T, bits: u64) -> f64 {
 }
 
 /// The bits of a number that the type has.
-fn encode(ty: T, value: f64) -> u64 {
+pub(crate) fn encode(ty: T, value: f64) -> u64 {
     let sign = u64::from(value.is_sign_negative());
     match ty {
         T::F64 => value.to_bits(),

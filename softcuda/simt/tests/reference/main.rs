@@ -11,6 +11,7 @@ mod convert;
 mod effects;
 mod float;
 mod integer;
+mod matrix;
 mod warp;
 
 use std::collections::BTreeMap;
@@ -127,6 +128,9 @@ const ELSEWHERE: &[(&[Opcode], &str)] = {
         (&[Cvta, Isspacep, Mapa, Getctarank], "windows_of_generic_addresses"),
         (&[Atom, Red], "atomics_of_every_kind"),
         (&[Mma], "products_of_doubles"),
+        (&[Mma], "products_of_narrow_types"),
+        (&[Ldmatrix, Stmatrix, Movmatrix], "matrices_move_between_memory_and_registers"),
+        (&[Mbarrier], "barrier_objects_have_phases"),
         (&[Bra, Brx, Call, Ret, Exit, Trap, Brkpt, Nanosleep], "control_flow"),
         (&[Bar, Barrier, Activemask, Elect], "barriers_and_masks"),
         (
@@ -231,9 +235,13 @@ fn every_form_does_what_the_manual_says() {
 /// The tests that [`ELSEWHERE`] names exist.
 #[test]
 fn tests_elsewhere_exist() {
-    let text =
-        [include_str!("../instructions.rs"), include_str!("../textures.rs"), include_str!("effects.rs")]
-            .concat();
+    let text = [
+        include_str!("../instructions.rs"),
+        include_str!("../textures.rs"),
+        include_str!("effects.rs"),
+        include_str!("matrix.rs"),
+    ]
+    .concat();
     for (ops, test) in ELSEWHERE {
         assert!(text.contains(&format!("fn {test}()")), "{ops:?} say that the test {test} is theirs");
     }
