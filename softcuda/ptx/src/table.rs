@@ -80,6 +80,7 @@ pub enum Lowering {
     /// Not executed: a thread that reaches it stops the kernel.
     Trap,
     Warp,
+    Wmma,
 }
 
 /// A row of the table.
@@ -461,11 +462,11 @@ forms! {
     Ldmatrix [Sync] [ALIGNED TILE COUNT TRANS SPACE_TO PACK PACKED] MATRIX_M 1-1, 2-2, 6 5, MatrixMove;
     Stmatrix [Sync] [ALIGNED TILE COUNT TRANS SPACE_TO] MATRIX_M 1-1, 2-2, 7 8, MatrixMove;
     Movmatrix [Sync] [ALIGNED TILE TRANS] MATRIX_M 1-1, 2-2, 7 8, MatrixMove;
-    Wmma [Load MatA] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0, Trap;
-    Wmma [Load MatB] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0, Trap;
-    Wmma [Load MatC] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0, Trap;
-    Wmma [Store MatD] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0, Trap;
-    Wmma [Mma] [SYNC ALIGNED LAYOUT LAYOUT SHAPE FINITE BITOP POPC RND] MATRIX 2-4, 4-4, 6 0, Trap;
+    Wmma [Load MatA] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0, Wmma;
+    Wmma [Load MatB] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0, Wmma;
+    Wmma [Load MatC] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0, Wmma;
+    Wmma [Store MatD] [SYNC ALIGNED LAYOUT SHAPE SPACE_TO] MATRIX 1-1, 2-3, 6 0, Wmma;
+    Wmma [Mma] [SYNC ALIGNED LAYOUT LAYOUT SHAPE FINITE BITOP POPC RND] MATRIX 2-4, 4-4, 6 0, Wmma;
     Multimem [LdReduce] [ORDER SCOPE SPACE REDUCE ACC VEC] ATOMIC_T 1-1, 2-2, 8 1, Trap;
     Multimem [St] [ORDER SCOPE SPACE VEC] ATOMIC_T 1-1, 2-2, 8 1, Trap;
     Multimem [Red] [ORDER SCOPE SPACE REDUCE VEC] ATOMIC_T 1-1, 2-2, 8 1, Trap;

@@ -170,28 +170,6 @@ fn elements(operand: &Operand, count: usize) -> Lowered<&[Operand]> {
 /// What kind of product it is, if it is one that the manual has.
 fn describe(i: &Instr) -> Lowered<Product> {
     let [d, a, b, c] = i.types[..] else { return Err(Unsupported) };
-    let sum = |ty: T| match ty {
-        T::F32 => Ok(Sum::F32),
-        T::F16 => Ok(Sum::F16),
-        T::S32 => Ok(Sum::S32),
-        _ => Err(Unsupported),
-    };
-    let element = |ty: T| {
-        Ok(match ty {
-            T::F16 => Element::F16,
-            T::Bf16 => Element::Bf16,
-            T::Tf32 => Element::Tf32,
-            T::E4m3 => Element::E4m3,
-            T::E5m2 => Element::E5m2,
-            T::U8 => Element::U8,
-            T::S8 => Element::S8,
-            T::U4 => Element::U4,
-            T::S4 => Element::S4,
-            T::B1 if i.has(Mod::Xor) => Element::Xor,
-            T::B1 if i.has(Mod::And) => Element::And,
-            _ => return Err(Unsupported),
-        })
-    };
     let (halves, depth) = shape(i)?;
     // Columns of `a` in a register of the warp.
     let width = match a {
@@ -202,10 +180,10 @@ fn describe(i: &Instr) -> Lowered<Product> {
         _ => 16,
     };
     let product = Product {
-        a: element(a)?,
-        b: element(b)?,
-        c: sum(c)?,
-        d: sum(d)?,
+        a: element_of(i, a)?,
+        b: element_of(i, b)?,
+        c: sum_of(c)?,
+        d: sum_of(d)?,
         halves,
         blocks: (depth / width) as usize,
         saturate: i.has(Mod::Satfinite),
@@ -245,4 +223,32 @@ fn shape(i: &Instr) -> Lowered<(usize, u32)> {
         (M16n8k256, 2, 256),
     ];
     shapes.iter().find(|s| i.has(s.0)).map(|s| (s.1, s.2)).ok_or(Unsupported)
+}
+
+/// What a factor of this type is.
+pub(super) fn element_of(i: &Instr, ty: T) -> Lowered<Element> {
+    Ok(match ty {
+        T::F16 => Element::F16,
+        T::Bf16 => Element::Bf16,
+        T::Tf32 => Element::Tf32,
+        T::E4m3 => Element::E4m3,
+        T::E5m2 => Element::E5m2,
+        T::U8 => Element::U8,
+        T::S8 => Element::S8,
+        T::U4 => Element::U4,
+        T::S4 => Element::S4,
+        T::B1 if i.has(Mod::Xor) => Element::Xor,
+        T::B1 if i.has(Mod::And) => Element::And,
+        _ => return Err(Unsupported),
+    })
+}
+
+/// What a summand or result of this type is.
+pub(super) fn sum_of(ty: T) -> Lowered<Sum> {
+    match ty {
+        T::F32 => Ok(Sum::F32),
+        T::F16 => Ok(Sum::F16),
+        T::S32 => Ok(Sum::S32),
+        _ => Err(Unsupported),
+    }
 }

@@ -16,6 +16,7 @@ mod reach;
 mod regs;
 mod select;
 mod texture;
+mod wmma;
 
 use softcuda_ptx::{FunctionId, ModuleIndex};
 

@@ -63,6 +63,7 @@ pub(super) fn lower(f: &mut Lower, i: &Instr) -> Lowered {
         L::Texture => f.texture(i),
         L::Trap => Err(Unsupported),
         L::Warp => f.warp_op(i),
+        L::Wmma => f.wmma(i),
     }
 }
 

@@ -156,6 +156,7 @@ fn operands(form: &Form, mods: &[Mod], types: &[T]) -> Vec<String> {
             let data = format!("{{{}}}", vec!["%r0"; count].join(", "));
             if form.op == O::Ldmatrix { vec![data, "[%l9]".into()] } else { vec!["[%l9]".into(), data] }
         }
+        O::Wmma => fragment_operands(form, mods, types),
         O::Movmatrix => list(&[T::B32, T::B32]),
         O::Mbarrier => barrier_object_operands(mods),
         O::Mapa => list(&[first, first, T::U32]),
@@ -168,6 +169,51 @@ fn operands(form: &Form, mods: &[Mod], types: &[T]) -> Vec<String> {
     let most = if form.op == O::Call { 1 } else { form.operands.1 };
     all.truncate(most);
     all
+}
+
+/// `wmma`: shapes with the types that they are tried with.
+fn fragment_instances(form: &Form) -> Vec<Instance> {
+    use Mod::*;
+    let of = |mods: &[Mod], types: &[T]| Instance::new(form, [form.key, mods].concat(), types.to_vec());
+    let mut all = Vec::new();
+    for shape in [M16n16k16, M32n8k16, M8n32k16, M16n16k8, M8n8k4] {
+        for layout in [Row, Col] {
+            for space in [&[][..], &[Global], &[Shared]] {
+                let mods = [&[Sync, Aligned, layout, shape], space].concat();
+                all.extend(
+                    form.types.iter().filter(|_| !form.key.contains(&Mod::Mma)).map(|&ty| of(&mods, &[ty])),
+                );
+            }
+        }
+        if form.key.contains(&Mod::Mma) {
+            let mods = [Sync, Aligned, Row, Col, shape];
+            for sum in [T::F16, T::F32] {
+                all.push(of(&mods, &[sum, sum]));
+            }
+            all.push(of(&mods, &[T::F32, T::Bf16, T::Bf16, T::F32]));
+            all.push(of(&mods, &[T::F32, T::Tf32, T::Tf32, T::F32]));
+            for ty in [T::S8, T::U8] {
+                all.push(of(&mods, &[T::S32, ty, ty, T::S32]));
+            }
+            all.push(of(&mods, &[T::F64, T::F64, T::F64, T::F64]));
+        }
+    }
+    all
+}
+
+/// Fragments with as many registers as any.
+fn fragment_operands(form: &Form, mods: &[Mod], types: &[T]) -> Vec<String> {
+    let fragment = |register: &str| format!("{{{}}}", [register; 8].join(", "));
+    if form.key.contains(&Mod::Mma) {
+        let wide = types.first() == Some(&T::F64);
+        return (0..4).map(|n| fragment(&if wide { format!("%l{n}") } else { format!("%r{n}") })).collect();
+    }
+    let (data, place) = (fragment("%r0"), if mods.contains(&Mod::Shared) { "[%r1]" } else { "[%l9]" });
+    if form.key.contains(&Mod::Store) {
+        vec![place.into(), data, "%r1".into()]
+    } else {
+        vec![data, place.into(), "%r1".into()]
+    }
 }
 
 fn barrier_object_operands(mods: &[Mod]) -> Vec<String> {
@@ -252,6 +298,9 @@ pub(crate) fn instances(form: &Form) -> Vec<Instance> {
             Instance::new(form, [form.key, &mods].concat(), types.to_vec())
         };
         return products().into_iter().map(instance).collect();
+    }
+    if form.op == Opcode::Wmma {
+        return fragment_instances(form);
     }
     let moves = matches!(form.op, Opcode::Ldmatrix | Opcode::Stmatrix);
     let mut choices = vec![form.key.to_vec()];

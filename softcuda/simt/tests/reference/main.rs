@@ -129,6 +129,7 @@ const ELSEWHERE: &[(&[Opcode], &str)] = {
         (&[Atom, Red], "atomics_of_every_kind"),
         (&[Mma], "products_of_doubles"),
         (&[Mma], "products_of_narrow_types"),
+        (&[Wmma], "fragments_are_loaded_multiplied_and_stored"),
         (&[Ldmatrix, Stmatrix, Movmatrix], "matrices_move_between_memory_and_registers"),
         (&[Mbarrier], "barrier_objects_have_phases"),
         (&[Bra, Brx, Call, Ret, Exit, Trap, Brkpt, Nanosleep], "control_flow"),

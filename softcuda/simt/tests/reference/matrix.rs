@@ -201,6 +201,112 @@ fn kernel(text: &str, [d, a, b, c]: [usize; 4]) -> String {
     )
 }
 
+/// `wmma` of every shape, layout and type against the definition of the product. What is between load and store is the device's affair.
+#[test]
+fn fragments_are_loaded_multiplied_and_stored() {
+    let devices = devices();
+    let mut random = Random(11);
+    let types = [
+        (T::F16, T::F16, [8, 8, 4]),
+        (T::F32, T::F16, [8, 8, 8]),
+        (T::F32, T::Bf16, [0, 0, 8]),
+        (T::S32, T::S8, [0, 0, 8]),
+        (T::S32, T::U8, [0, 0, 8]),
+    ];
+    for (shape, rows, columns) in [("m16n16k16", 16, 16), ("m32n8k16", 32, 8), ("m8n32k16", 8, 32)] {
+        for (sum, factor, counts) in types {
+            // Fragments of halves have eight registers, others what they need.
+            let needed = |lines: usize| lines * 16 * bits_of(factor) / (32 * 32);
+            let counts = if factor == T::F16 { counts } else { [needed(rows), needed(columns), counts[2]] };
+            for layouts in 0..8 {
+                let by_rows = [layouts & 1 == 0, layouts & 2 == 0, layouts & 4 == 0];
+                let case = Fragments { shape, rows, columns, sum, factor, counts, by_rows };
+                case.check(&devices, &mut random);
+            }
+        }
+    }
+}
+
+/// One product by fragments.
+struct Fragments {
+    shape: &'static str,
+    rows: usize,
+    columns: usize,
+    sum: T,
+    factor: T,
+    /// Registers of `a`, `b` and `c`.
+    counts: [usize; 3],
+    /// Whether `a`, `b`, and `c` with `d` lie row by row.
+    by_rows: [bool; 3],
+}
+
+impl Fragments {
+    fn check(&self, devices: &[super::common::Device], random: &mut Random) {
+        const DEPTH: usize = 16;
+        let a = Matrix::random(self.rows, DEPTH, self.factor, random);
+        let b = Matrix::random(DEPTH, self.columns, self.factor, random);
+        let c = Matrix::random(self.rows, self.columns, self.sum, random);
+        let mut want = Matrix { columns: self.columns, bits: c.bits.clone() };
+        for (n, bits) in want.bits.iter_mut().enumerate() {
+            let (row, column) = (n / self.columns, n % self.columns);
+            let term = |k: usize| value(self.factor, a.at((row, k))) * value(self.factor, b.at((k, column)));
+            *bits = result(self.sum, (0..DEPTH).map(term).sum::<f64>() + value(self.sum, *bits), false);
+        }
+        let source = self.kernel();
+        for d in devices {
+            let m = d.load(&source);
+            let from = [(&a, self.factor, 0), (&b, self.factor, 1), (&c, self.sum, 2)]
+                .map(|(matrix, ty, n)| d.buffer(&self.laid_out(matrix, ty, n)));
+            let to = d.buffer(&vec![0u8; self.rows * self.columns * bits_of(self.sum) / 8]);
+            d.run(&m, "k", 1, 32, &[&from[0], &from[1], &from[2], &to]);
+            assert!(to.read() == self.laid_out(&want, self.sum, 2), "{source}");
+        }
+    }
+
+    /// A matrix's bytes.
+    fn laid_out(&self, matrix: &Matrix, ty: T, which: usize) -> Vec<u8> {
+        let (lines, length) = (matrix.bits.len() / matrix.columns, matrix.columns);
+        let size = bits_of(ty) / 8;
+        let bytes = |row, column| matrix.at((row, column)).to_le_bytes()[..size].to_vec();
+        if self.by_rows[which] {
+            (0..lines).flat_map(|row| (0..length).flat_map(move |column| bytes(row, column))).collect()
+        } else {
+            (0..length).flat_map(|column| (0..lines).flat_map(move |row| bytes(row, column))).collect()
+        }
+    }
+
+    fn kernel(&self) -> String {
+        let list = |name: &str, count: usize| {
+            format!("{{{}}}", (0..count).map(|n| format!("%{name}{n}")).collect::<Vec<_>>().join(", "))
+        };
+        let layout = self.by_rows.map(|rows| if rows { "row" } else { "col" });
+        let stride =
+            |rows: usize, columns: usize, which: usize| if self.by_rows[which] { columns } else { rows };
+        let (shape, factor, sum) = (self.shape, self.factor.name(), self.sum.name());
+        let types = if self.factor == T::F16 {
+            format!("{sum}.{sum}")
+        } else {
+            format!("{sum}.{factor}.{factor}.{sum}")
+        };
+        let [a, b, c] = [list("a", self.counts[0]), list("b", self.counts[1]), list("c", self.counts[2])];
+        let d = list("d", self.counts[2]);
+        let strides =
+            [stride(self.rows, 16, 0), stride(16, self.columns, 1), stride(self.rows, self.columns, 2)];
+        format!(
+            "{HEAD}.visible .entry k(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d) {{
+            .reg .b32 %a<8>, %b<8>, %c<8>, %d<8>; .reg .b64 %p<4>; .reg .b32 %s;
+            ld.param.u64 %p0, [a]; ld.param.u64 %p1, [b]; ld.param.u64 %p2, [c]; ld.param.u64 %p3, [d]; mov.u32 %s, {};
+            wmma.load.a.sync.aligned.{}.{shape}.global.{factor} {a}, [%p0], %s;
+            wmma.load.b.sync.aligned.{}.{shape}.{factor} {b}, [%p1], {};
+            wmma.load.c.sync.aligned.{}.{shape}.{sum} {c}, [%p2], {};
+            wmma.mma.sync.aligned.{}.{}.{shape}.{types} {d}, {a}, {b}, {c};
+            wmma.store.d.sync.aligned.{}.{shape}.global.{sum} [%p3], {d}, {}; ret; }}",
+            strides[0],
+            layout[0], layout[1], strides[1], layout[2], strides[2], layout[0], layout[1], layout[2], strides[2],
+        )
+    }
+}
+
 /// Infinities and NaNs come through; a product of numbers that rounds is near the exact one.
 #[test]
 fn products_round_and_keep_what_is_no_number() {
