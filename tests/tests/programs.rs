@@ -56,8 +56,8 @@ programs! {
     persistent_flag persistent_many copy_overlap lock_order random_ops stale_pinned
     tracked_copies
     errors illegal_address memory_info props driver_api linker separate constants parameters
-    device_code printing faults cooperative resources device_reset managed fork_child hostfunc zero_copy graphs pools textures
-    virtual_memory ipc
+    device_code printing faults cooperative resources device_reset managed fork_child hostfunc zero_copy graphs pools
+    tensor_products textures virtual_memory ipc
 }
 
 #[test]
