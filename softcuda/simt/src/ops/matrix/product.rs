@@ -252,14 +252,12 @@ const fn place(column: usize) -> usize {
     column / 2 + column % 2 * 4
 }
 
-/// Eight columns of `b`, row by row, in the order of [`place`].
+/// Eight columns of `b`, row by row, in the order of [`place`]. Written out, as a loop over columns becomes scattered stores.
 #[inline(always)]
-fn rows_of<const WIDTH: usize, T: Copy + Default>(columns: &[[T; WIDTH]; SIDE]) -> [[T; SIDE]; WIDTH] {
+fn rows_of<const WIDTH: usize, T: Copy + Default>(c: &[[T; WIDTH]; SIDE]) -> [[T; SIDE]; WIDTH] {
     let mut rows = [[T::default(); SIDE]; WIDTH];
-    for (column, values) in columns.iter().enumerate() {
-        for (row, value) in rows.iter_mut().zip(values) {
-            row[place(column)] = *value;
-        }
+    for (k, row) in rows.iter_mut().enumerate() {
+        *row = [c[0][k], c[2][k], c[4][k], c[6][k], c[1][k], c[3][k], c[5][k], c[7][k]];
     }
     rows
 }
