@@ -19,6 +19,8 @@ pub(crate) enum RunError {
     Pool(ConnectError),
     /// None of several pools grants: what each said.
     Pools(Vec<ConnectError>),
+    /// No GPU became free in time.
+    Waited,
     /// A file that belongs to bfrun is missing.
     Missing(PathBuf),
     /// The private server did not start: what it said.
@@ -51,6 +53,9 @@ impl fmt::Display for RunError {
             RunError::Pools(all) => {
                 write!(f, "none of {} servers grants it", all.len())?;
                 all.iter().try_for_each(|e| write!(f, "; {e}"))
+            }
+            RunError::Waited => {
+                f.write_str("no GPU became free in time; wait longer (--wait=TIME, or --wait alone), or ask for less memory (-p, -m)")
             }
             RunError::Missing(path) => write!(
                 f,

@@ -2,10 +2,12 @@
 
 use std::ffi::OsString;
 use std::fmt;
+use std::time::Duration;
 
 use protocol::control::MemoryAsk;
 use transport::control::{
-    AskError, parse_fraction, parse_gpus, parse_memory, parse_mib, parse_switch, split_servers,
+    AskError, Placement, parse_fraction, parse_gpus, parse_memory, parse_mib, parse_switch, parse_wait,
+    split_servers,
 };
 
 /// What `--help` prints.
@@ -18,8 +20,10 @@ usage: bfrun [options] [--] program [arguments]
   -p F                 this part of each GPU's memory: 0.5 or 50%   BIFROST_MEMORY
   -m MIB               this much memory of each GPU: 4000 or 4GiB   BIFROST_MEMORY
                        (default: the whole GPU)
-  --server HOST:PORT   pool server; several are tried in order      BIFROST_SERVER (list)
-                       (also unix:/PATH)
+  --server HOST:PORT   pool server (also unix:/PATH); of several    BIFROST_SERVER (list)
+                       one that fits is taken
+  --placement P        which: best-fit (default), spread or pack    BIFROST_PLACEMENT
+  --wait[=TIME]        wait in line if no GPU is free; 90s, 10m, 2h BIFROST_WAIT=1|TIME
   --local              a private server with the software device    BIFROST_LOCAL=1
   --stats[=json]       print what crossed the connection            BIFROST_RUN_STATS=text|json
   -q                   do not say what was granted                  BIFROST_QUIET=1
@@ -40,6 +44,17 @@ pub(crate) enum Stats {
     Json,
 }
 
+/// What to do when no GPU is free.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wait {
+    /// Fail.
+    No,
+    /// Wait as long as it takes.
+    Ever,
+    /// Wait so long.
+    Limit(Duration),
+}
+
 /// What to run, and with what.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Options {
@@ -47,8 +62,12 @@ pub(crate) struct Options {
     pub(crate) gpus: u32,
     /// Memory of each.
     pub(crate) memory: MemoryAsk,
-    /// Servers in order of preference.
+    /// Servers.
     pub(crate) servers: Vec<String>,
+    /// Which of them.
+    pub(crate) placement: Placement,
+    /// Whether to wait in line.
+    pub(crate) wait: Wait,
     /// A private server instead.
     pub(crate) local: bool,
     /// Statistics at the end.
@@ -83,6 +102,8 @@ pub(crate) enum OptionError {
     Value(String, String, AskError),
     /// `--stats` knows only `json`.
     Stats(String),
+    /// There is no such placement: where it was named, what.
+    Placement(String, String),
     /// BIFROST_RUN_STATS knows `text` and `json`.
     StatsVariable(String),
     /// Options that exclude each other.
@@ -98,6 +119,7 @@ impl fmt::Display for OptionError {
             OptionError::NoValue(o) => write!(f, "{o} needs a value; see bfrun --help"),
             OptionError::Value(o, v, e) => write!(f, "{o} `{v}`: {e}"),
             OptionError::Stats(v) => write!(f, "--stats={v}: expected --stats or --stats=json"),
+            OptionError::Placement(o, v) => write!(f, "{o} `{v}`: expected best-fit, spread or pack"),
             OptionError::StatsVariable(v) => write!(f, "BIFROST_RUN_STATS `{v}`: expected text, json or 0"),
             OptionError::Both(a, b) => write!(f, "{a} and {b} exclude each other; give one of them"),
             OptionError::NoProgram => {
@@ -117,6 +139,8 @@ struct Given {
     amount: Option<MemoryAsk>,
     servers: Vec<String>,
     local: bool,
+    placement: Option<Placement>,
+    wait: Option<Wait>,
     stats: Option<Stats>,
     quiet: bool,
 }
@@ -128,6 +152,7 @@ impl Given {
             "--local" => self.local = true,
             "-q" | "--quiet" => self.quiet = true,
             "--stats" => self.stats = Some(Stats::Text),
+            "--wait" => self.wait = Some(Wait::Ever),
             _ => match option.strip_prefix("--stats=") {
                 Some("json") => self.stats = Some(Stats::Json),
                 Some(other) => return Err(OptionError::Stats(other.into())),
@@ -144,6 +169,8 @@ impl Given {
             "-p" => self.fraction = Some(parse_fraction(value).map_err(wrong)?),
             "-m" => self.amount = Some(parse_mib(value).map_err(wrong)?),
             "--server" => self.servers.push(value.into()),
+            "--placement" => self.placement = Some(parse_placement(option, value)?),
+            "--wait" => self.wait = Some(Wait::Limit(parse_wait(value).map_err(wrong)?)),
             _ => return Err(OptionError::Unknown(option.into())),
         }
         Ok(())
@@ -177,6 +204,15 @@ impl Given {
             Some(list) if self.servers.is_empty() && !local => split_servers(&list),
             _ => self.servers,
         };
+        let placement = match self.placement {
+            Some(placement) => placement,
+            None => text("BIFROST_PLACEMENT")
+                .map_or(Ok(Placement::default()), |v| parse_placement("BIFROST_PLACEMENT", &v))?,
+        };
+        let wait = match self.wait {
+            Some(wait) => wait,
+            None => read(text, "BIFROST_WAIT", parse_wait_variable)?.unwrap_or(Wait::No),
+        };
         let stats = match self.stats {
             Some(stats) => stats,
             None => text("BIFROST_RUN_STATS").map_or(Ok(Stats::Off), |v| parse_stats(&v))?,
@@ -185,6 +221,8 @@ impl Given {
             gpus,
             memory,
             servers,
+            placement,
+            wait,
             local,
             stats,
             quiet: self.quiet || on("BIFROST_QUIET")?,
@@ -201,6 +239,24 @@ fn read<T>(
     parse: fn(&str) -> Result<T, AskError>,
 ) -> Result<Option<T>, OptionError> {
     text(name).map(|v| parse(&v).map_err(|e| OptionError::Value(name.into(), v, e))).transpose()
+}
+
+fn parse_placement(option: &str, text: &str) -> Result<Placement, OptionError> {
+    match text {
+        "best-fit" => Ok(Placement::BestFit),
+        "spread" => Ok(Placement::Spread),
+        "pack" => Ok(Placement::Pack),
+        _ => Err(OptionError::Placement(option.into(), text.into())),
+    }
+}
+
+/// `1` waits as long as it takes, `0` not at all.
+fn parse_wait_variable(text: &str) -> Result<Wait, AskError> {
+    match parse_switch(text) {
+        Ok(true) => Ok(Wait::Ever),
+        Ok(false) => Ok(Wait::No),
+        Err(_) => parse_wait(text).map(Wait::Limit),
+    }
 }
 
 fn parse_stats(text: &str) -> Result<Stats, OptionError> {
@@ -234,7 +290,7 @@ pub(crate) fn parse(
             _ => {
                 let (name, value) = match split(&option) {
                     Some((name, value)) => (name, value.to_owned()),
-                    None if matches!(&*option, "-n" | "-p" | "-m" | "--server") => {
+                    None if matches!(&*option, "-n" | "-p" | "-m" | "--server" | "--placement") => {
                         let value = args.next().ok_or_else(|| OptionError::NoValue(option.clone()))?;
                         (&*option, value.to_string_lossy().into_owned())
                     }
@@ -317,6 +373,22 @@ mod tests {
     }
 
     #[test]
+    fn waits_and_placements() {
+        let ten = Wait::Limit(Duration::from_secs(600));
+        for (line, vars, wait, placement) in [
+            ("p", &[][..], Wait::No, Placement::BestFit),
+            ("--wait p", &[("BIFROST_WAIT", "0")], Wait::Ever, Placement::BestFit),
+            ("--wait=10m --placement=pack p", &[("BIFROST_PLACEMENT", "spread")], ten, Placement::Pack),
+            ("p", &[("BIFROST_WAIT", "1"), ("BIFROST_PLACEMENT", "spread")], Wait::Ever, Placement::Spread),
+            ("p", &[("BIFROST_WAIT", "600")], ten, Placement::BestFit),
+            ("--placement pack p", &[("BIFROST_WAIT", "no")], Wait::No, Placement::Pack),
+        ] {
+            let o = run(line, vars);
+            assert_eq!((o.wait, o.placement), (wait, placement), "{line} {vars:?}");
+        }
+    }
+
+    #[test]
     fn what_makes_no_sense_is_named() {
         let check = |line: &str, words: &str| {
             let message = try_parse(line, &[]).unwrap_err().to_string();
@@ -332,6 +404,8 @@ mod tests {
         check("-p 0.5 -m 100 p", "exclude");
         check("--local --server a:1 p", "exclude");
         check("--stats=xml p", "--stats=xml");
+        check("--wait=soon p", "--wait `soon`: expected a time");
+        check("--placement p q", "--placement `p`: expected best-fit");
         check("--sever a:1 p", "unknown option `--sever`");
         check("-x p", "unknown option `-x`");
         for (name, value) in [
@@ -340,6 +414,8 @@ mod tests {
             ("BIFROST_LOCAL", "perhaps"),
             ("BIFROST_QUIET", "2"),
             ("BIFROST_RUN_STATS", "xml"),
+            ("BIFROST_PLACEMENT", "anywhere"),
+            ("BIFROST_WAIT", "long"),
         ] {
             let message = try_parse("p", &[(name, value)]).unwrap_err().to_string();
             assert!(message.contains(&format!("{name} `{value}`: expected")), "{message}");

@@ -6,7 +6,10 @@ use std::path::PathBuf;
 
 use protocol::snapshot::Snapshot;
 use transport::Endpoint;
-use transport::control::{Client, ConnectError, Grant, find_bundle, reserve_on_first, servers_of};
+use transport::control::{
+    Client, ConnectError, Grant, NotWaited, Wanted, find_bundle, may_wait, reserve_on_best, servers_of,
+    wait_in_line,
+};
 
 use crate::broker::Broker;
 use crate::child::{self, Signals};
@@ -14,7 +17,7 @@ use crate::error::RunError;
 use crate::folder::Folder;
 use crate::libraries::{Libraries, is_loadable, loader_variables};
 use crate::local::Local;
-use crate::options::{Options, Stats};
+use crate::options::{Options, Stats, Wait};
 use crate::program;
 use crate::report;
 use crate::settings;
@@ -54,13 +57,41 @@ fn reserve(servers: &[String], options: &Options) -> Result<(Client, Grant), Run
     // A private server asks for nothing.
     let bundle = if options.local { None } else { find_bundle().map_err(RunError::Pool)? };
     let servers = servers_of(servers, bundle.as_ref());
-    reserve_on_first(servers, options.gpus, options.memory, bundle.as_ref()).map_err(|mut all| {
-        match all.len() {
-            0 => RunError::Pool(ConnectError::NoServer),
-            1 => RunError::Pool(all.remove(0)),
-            _ => RunError::Pools(all),
+    let wanted = Wanted {
+        gpus: options.gpus,
+        memory: options.memory,
+        placement: options.placement,
+        bundle: bundle.as_ref(),
+    };
+    let refusals = match reserve_on_best(servers, &wanted) {
+        Ok(granted) => return Ok(granted),
+        Err(refusals) => refusals,
+    };
+    let limit = match options.wait {
+        Wait::No => return Err(refused(refusals)),
+        Wait::Ever => None,
+        Wait::Limit(limit) => Some(limit),
+    };
+    if !may_wait(&refusals) {
+        return Err(refused(refusals));
+    }
+    let told = |server: &Endpoint, place: u32| {
+        if !options.quiet {
+            say(&format!("bfrun: no GPU is free; waiting, place {place} in line at {server}\n"));
         }
+    };
+    wait_in_line(servers, &wanted, limit, told).map_err(|e| match e {
+        NotWaited::TimeOut => RunError::Waited,
+        NotWaited::Refused(refusals) => refused(refusals),
     })
+}
+
+fn refused(mut refusals: Vec<(usize, ConnectError)>) -> RunError {
+    match refusals.len() {
+        0 => RunError::Pool(ConnectError::NoServer),
+        1 => RunError::Pool(refusals.remove(0).1),
+        _ => RunError::Pools(refusals.into_iter().map(|(_, e)| e).collect()),
+    }
 }
 
 fn run_program(

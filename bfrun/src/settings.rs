@@ -1,7 +1,7 @@
 //! `BIFROST_*` variables that mean nothing: a slip of the pen is told instead of ignored.
 
 /// All that mean something, to one of the programs or to the scripts and tests of the project.
-const KNOWN: [&str; 35] = [
+const KNOWN: [&str; 37] = [
     "BIFROST_AUDIT",
     "BIFROST_AUTH",
     "BIFROST_BUNDLE",
@@ -19,6 +19,7 @@ const KNOWN: [&str; 35] = [
     "BIFROST_LOCAL",
     "BIFROST_LOG",
     "BIFROST_MEMORY",
+    "BIFROST_PLACEMENT",
     "BIFROST_PROGRAMS",
     "BIFROST_PROGRAMS_JOBS",
     "BIFROST_PROGRAMS_SASS",
@@ -36,6 +37,7 @@ const KNOWN: [&str; 35] = [
     "BIFROST_TOOLCHAIN",
     "BIFROST_TRACE",
     "BIFROST_UNIX",
+    "BIFROST_WAIT",
     "BIFROST_WORKER_TRACE",
 ];
 

@@ -11,7 +11,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use protocol::control::{ClientHello, Failure, FailureCode, Request, Response, ServerHello, Ticket, VERSION};
+use protocol::control::{
+    ClientHello, Failure, FailureCode, PoolStatus, Request, Response, ServerHello, Ticket, VERSION,
+};
 use protocol::preamble::{Kind, LEN, Preamble};
 use protocol::snapshot::{Device, Snapshot};
 use transport::Wire;
@@ -64,6 +66,7 @@ fn answer(request: &Request) -> Response {
         Request::Reserve { .. } => {
             Response::Reserved { reservation, snapshot: snapshot(), endpoints: Vec::new() }
         }
+        Request::Status => Response::Status(PoolStatus::default()),
         Request::OpenSession { .. } => Response::Session { session: [7; 16], key: [8; 32] },
         _ => Response::Done,
     }
@@ -266,7 +269,7 @@ fn refusals_are_one_line_with_the_remedy() {
 }
 
 #[test]
-fn the_first_server_that_grants_is_taken() {
+fn a_server_that_grants_is_taken() {
     let pool = Pool::start();
     let servers = format!("127.0.0.1:1,{}", pool.folder.join("pool").display());
     let output = pool.without_server(&["true"]).env("BIFROST_SERVER", servers).output().unwrap();

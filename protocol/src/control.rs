@@ -101,6 +101,22 @@ pub enum MemoryAsk {
     Mib(u64),
 }
 
+impl MemoryAsk {
+    /// Bytes that it means on a device of `total` bytes; fractions are rounded down to MiB, to at least one. `None`: it makes no sense.
+    pub fn bytes_of(self, total: u64) -> Option<u64> {
+        const MIB: u64 = 1 << 20;
+        match self {
+            MemoryAsk::Whole | MemoryAsk::Ppm(1_000_000) => Some(total),
+            MemoryAsk::Ppm(ppm) => {
+                let bytes = u128::from(total) * u128::from(ppm) / 1_000_000;
+                let mib = u64::try_from(bytes).ok()? / MIB;
+                (1..1_000_000).contains(&ppm).then_some(mib.max(1) * MIB)
+            }
+            MemoryAsk::Mib(mib) => mib.checked_mul(MIB).filter(|bytes| *bytes > 0),
+        }
+    }
+}
+
 /// A client's request.
 #[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
 pub enum Request {
@@ -153,6 +169,14 @@ pub enum Request {
         /// The reservation.
         reservation: Ticket,
     },
+    /// Like Reserve; if that is not possible now, to wait in line for it. Answer: Reserved, or within seconds Queued; the same request again goes
+    /// on waiting. The place is lost with the connection, or by any other answer.
+    Queue {
+        /// Number of GPUs.
+        gpus: u32,
+        /// Memory of each.
+        memory: MemoryAsk,
+    },
 }
 
 /// Proof of a reservation.
@@ -193,6 +217,11 @@ pub enum Response {
     Report {
         /// A [`crate::report::Report`] in JSON.
         json: String,
+    },
+    /// To Queue.
+    Queued {
+        /// The place in line, from 1.
+        place: u32,
     },
 }
 

@@ -46,6 +46,8 @@ pub struct Server {
     pub fingerprints: Vec<String>,
     /// Whether it gives no new reservations.
     pub draining: bool,
+    /// How many wait in line for GPUs.
+    pub waiting: u64,
     /// Who it takes the asking client for.
     pub you: String,
     /// Whether that client may manage the pool.

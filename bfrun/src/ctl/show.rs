@@ -1,6 +1,6 @@
 //! `status`, `list-gpus`, `sessions`.
 
-use protocol::report::{Device, Report, Session, Share};
+use protocol::report::{Device, Report, Server, Session, Share};
 use serde::Serialize;
 
 use super::ask::{self, Failed};
@@ -99,10 +99,18 @@ fn status_table(reports: &[(String, Report)]) -> String {
             (r.reservations.len() as u64 + r.reservations_hidden).to_string(),
             (r.sessions.len() as u64 + r.sessions_hidden).to_string(),
             age(r.server.uptime_s),
-            if r.server.draining { "draining" } else { "serving" }.into(),
+            state(&r.server),
         ]);
     }
     table.render()
+}
+
+fn state(server: &Server) -> String {
+    let state = if server.draining { "draining" } else { "serving" };
+    match server.waiting {
+        0 => state.into(),
+        waiting => format!("{state}, {waiting} waiting"),
+    }
 }
 
 pub(super) fn gpus(cli: &Cli) -> Result<bool, CtlError> {

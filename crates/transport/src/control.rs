@@ -14,6 +14,7 @@
 
 mod again;
 mod ask;
+mod choose;
 mod client;
 mod connect;
 mod error;
@@ -21,13 +22,12 @@ mod link;
 mod session;
 
 pub use again::{AgainError, Way};
-pub use ask::{AskError, parse_fraction, parse_gpus, parse_memory, parse_mib, parse_switch};
-pub use client::{Client, Grant, Opened, Opener};
+pub use ask::{AskError, parse_fraction, parse_gpus, parse_memory, parse_mib, parse_switch, parse_wait};
+pub use choose::{NotWaited, Placement, Wanted, may_wait, reserve_on_best, wait_in_line};
+pub use client::{Client, Grant, Opened, Opener, Queued};
 pub use connect::keep_alive;
 pub use error::ConnectError;
-pub use session::{
-    Connected, Env, connect_session, find_bundle, reserve_on_first, servers_of, split_servers,
-};
+pub use session::{Connected, Env, connect_session, find_bundle, servers_of, split_servers};
 
 use std::io;
 use std::time::{Duration, Instant};

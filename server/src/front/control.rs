@@ -10,6 +10,7 @@ use protocol::control::{
     ClientHello, DataEndpoint, Failure, FailureCode, Fingerprint, MESSAGE_MAX, Request, Response,
     ServerHello, Ticket, VERSION, decode,
 };
+use protocol::snapshot::Snapshot;
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::sync::OwnedSemaphorePermit;
@@ -19,6 +20,7 @@ use transport::process;
 use super::audit::Event;
 use super::connection::{PATIENCE, Pending, refuse};
 use super::identity::Identity;
+use super::line::Place;
 use super::session::Opening;
 use super::state::{Ask, Front};
 use super::wire::{Stream, Way, read, read_body, within, write};
@@ -34,6 +36,8 @@ const HELLO_MAX: usize = 16 * 1024;
 const TEXT_MAX: usize = 128;
 /// How long a request waits for reservations that are just ending.
 const ENDING_WAIT: Duration = Duration::from_secs(2);
+/// How long one who waits in line waits for an answer.
+const LINE_ANSWER: Duration = if cfg!(test) { Duration::from_millis(200) } else { Duration::from_secs(2) };
 /// How long it waits in any case: the news that a client has gone may be on its way.
 const NEWS_WAIT: Duration = Duration::from_millis(100);
 
@@ -49,6 +53,8 @@ struct Peer {
     process: Option<OwnedFd>,
     /// Reservations made here: they end with the connection.
     tickets: RefCell<Vec<Ticket>>,
+    /// Where it waits in line.
+    place: RefCell<Option<Place>>,
 }
 
 /// Serves a control connection until it ends, then ends its reservations.
@@ -75,6 +81,7 @@ pub(super) async fn serve<S: Stream>(
         front.log.debug(format_args!("{address}: {e}"));
     }
     drop(established);
+    drop(peer.place.take());
     let tickets = peer.tickets.take();
     if !tickets.is_empty() {
         wait_for_return(&peer, front.config.reconnect_grace).await;
@@ -139,6 +146,7 @@ async fn greet<S: Stream>(
         holder: front.next_holder(),
         process: process::watch(hello.pid, &hello.home),
         tickets: RefCell::default(),
+        place: RefCell::default(),
     };
     Ok(Some((peer, established)))
 }
@@ -162,12 +170,14 @@ async fn answer(front: &Rc<Front>, peer: &Peer, request: Request) -> Result<Resp
         Request::Reserve { gpus, memory } => {
             let limits = grants?;
             check_fingerprint(front, &peer.fingerprint, &peer.release)?;
-            let (ticket, snapshot) =
-                reserve(front, &Ask { who: &who, owner: &peer.owner, gpus, memory, limits }).await?;
-            front.hold(ticket, peer.holder);
-            peer.tickets.borrow_mut().push(ticket);
-            let endpoints = vec![DataEndpoint::SameAsControl];
-            Ok(Response::Reserved { reservation: ticket, snapshot, endpoints })
+            let ask = Ask { who: &who, owner: &peer.owner, gpus, memory, limits };
+            Ok(reserved(front, peer, reserve(front, &ask).await?))
+        }
+        Request::Queue { gpus, memory } => {
+            let limits = grants?;
+            check_fingerprint(front, &peer.fingerprint, &peer.release)?;
+            let ask = Ask { who: &who, owner: &peer.owner, gpus, memory, limits };
+            queue(front, peer, &ask).await
         }
         Request::OpenSession { reservation, pid, home, program, fingerprint } => {
             grants?;
@@ -208,17 +218,44 @@ fn report(front: &Front, who: &Identity, peer: &Peer) -> Result<Response, Failur
     Ok(Response::Report { json: front.report(who, &peer.owner)? })
 }
 
+/// What a client is told that holds a reservation from now on.
+fn reserved(front: &Front, peer: &Peer, (ticket, snapshot): (Ticket, Snapshot)) -> Response {
+    front.hold(ticket, peer.holder);
+    peer.tickets.borrow_mut().push(ticket);
+    Response::Reserved { reservation: ticket, snapshot, endpoints: vec![DataEndpoint::SameAsControl] }
+}
+
+/// Reserves as soon as it is the client's turn; answers as well when its place in line changes, or nothing does for a while.
+async fn queue(front: &Rc<Front>, peer: &Peer, ask: &Ask<'_>) -> Result<Response, Failure> {
+    // Whoever gets another answer has left the line.
+    let mut place = peer.place.take().unwrap_or_else(|| Place::new(front));
+    let end = tokio::time::Instant::now() + LINE_ANSWER;
+    loop {
+        let changed = front.changed.notified();
+        front.check_draining()?;
+        let room = front.has_room(ask)?;
+        if place.is_first() {
+            match front.reserve(ask) {
+                Err(f) if f.code == FailureCode::Full => place.limit(room),
+                granted => return granted.map(|granted| reserved(front, peer, granted)),
+            }
+        }
+        let (number, known) = place.tell();
+        if !known || tokio::time::timeout_at(end, changed).await.is_err() {
+            *peer.place.borrow_mut() = Some(place);
+            return Ok(Response::Queued { place: number });
+        }
+    }
+}
+
 /// Reserves; if the pool is full while a reservation is ending, or may be, that is waited for.
-async fn reserve(
-    front: &Rc<Front>,
-    ask: &Ask<'_>,
-) -> Result<(Ticket, protocol::snapshot::Snapshot), Failure> {
+async fn reserve(front: &Rc<Front>, ask: &Ask<'_>) -> Result<(Ticket, Snapshot), Failure> {
     front.check_draining()?;
     let start = tokio::time::Instant::now();
     loop {
         // Registered before the attempt, so that no change between the two is missed.
         let changed = front.changed.notified();
-        let refusal = match front.reserve(ask) {
+        let refusal = match front.check_line().and_then(|()| front.reserve(ask)) {
             Err(f) if f.code == FailureCode::Full => f,
             result => return result,
         };

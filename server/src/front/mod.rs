@@ -16,6 +16,7 @@ mod control;
 mod driver;
 mod fds;
 mod identity;
+mod line;
 mod listen;
 mod log;
 mod pool;

@@ -42,19 +42,6 @@ impl Device {
     fn free(&self) -> u64 {
         self.total.saturating_sub(self.reserved)
     }
-
-    /// Bytes that an ask means on this device; fractions are rounded down to MiB, to at least one.
-    fn need(&self, ask: MemoryAsk) -> Option<u64> {
-        match ask {
-            MemoryAsk::Whole | MemoryAsk::Ppm(1_000_000) => Some(self.total),
-            MemoryAsk::Ppm(ppm) => {
-                let bytes = u128::from(self.total) * u128::from(ppm) / 1_000_000;
-                let mib = u64::try_from(bytes).ok()? / MIB;
-                (1..1_000_000).contains(&ppm).then_some(mib.max(1) * MIB)
-            }
-            MemoryAsk::Mib(mib) => mib.checked_mul(MIB).filter(|bytes| *bytes > 0),
-        }
-    }
 }
 
 impl Pool {
@@ -84,8 +71,8 @@ impl Pool {
         let mut possible = 0;
         let mut fits = Vec::new();
         for (place, device) in self.devices.iter().enumerate() {
-            let bytes = device
-                .need(ask)
+            let bytes = ask
+                .bytes_of(device.total)
                 .ok_or_else(|| invalid("the amount of memory asked for makes no sense".into()))?;
             possible += usize::from(bytes <= device.total);
             if bytes <= device.free() {
@@ -143,7 +130,7 @@ impl Pool {
         let advice =
             if most > 0 { format!(", or ask for at most {most} MiB (-m {most})") } else { String::new() };
         let message = format!(
-            "the pool is full: {} was asked for, free are {} of {}; try again when another reservation has ended{advice}",
+            "the pool is full: {} was asked for, free are {} of {}; wait for another reservation's end (bfrun --wait){advice}",
             describe(count, ask),
             list(free.into_iter()),
             list(self.devices.iter().map(|d| d.total))

@@ -57,6 +57,7 @@ impl Front {
             driver: self.snapshot.driver_name.clone(),
             fingerprints: self.workers.fingerprints().iter().map(hex).collect(),
             draining: self.draining.get(),
+            waiting: self.line.borrow().len() as u64,
             you: you.into(),
             admin: who.administers(),
         }
@@ -145,6 +146,19 @@ impl Front {
     }
 
     /// Why no reservation is given, if none is.
+    pub(super) fn check_line(&self) -> Result<(), Failure> {
+        match self.line.borrow().waiting() {
+            0 => Ok(()),
+            waiting => Err(failure(
+                FailureCode::Full,
+                &format!(
+                    "{waiting} wait in line for GPUs of this server; wait, too (bfrun --wait), or name another server"
+                ),
+            )),
+        }
+    }
+
+    /// Whether reservations are given.
     pub(super) fn check_draining(&self) -> Result<(), Failure> {
         if !self.draining.get() {
             return Ok(());

@@ -28,6 +28,7 @@ use super::config::Config;
 use super::connection::PENDING_MAX;
 use super::control::CONTROL_MAX;
 use super::identity::Identity;
+use super::line::Line;
 use super::log::Log;
 use super::pool::{self, Pool, Share};
 use super::reservation::Reservation;
@@ -69,6 +70,8 @@ pub(super) struct Front {
     pub(super) audit: Audit,
     /// Connections from each address that have not said hello.
     pub(super) by_address: RefCell<HashMap<IpAddr, usize>>,
+    /// Who waits for GPUs.
+    pub(super) line: RefCell<Line>,
     /// Whether no new reservations are given.
     pub(super) draining: Cell<bool>,
     /// Control connections so far.
@@ -170,6 +173,7 @@ impl Front {
             changed: Notify::new(),
             family,
             depth,
+            line: RefCell::default(),
             draining: Cell::new(false),
             holders: Cell::new(0),
             since: Instant::now(),
@@ -216,6 +220,14 @@ impl Front {
         };
         self.audit.write(Some(who), &event);
         Ok((ticket, self.part(&shares)))
+    }
+
+    /// Whether the pool has what is asked for, whoever asks; `Invalid` if it never can.
+    pub(super) fn has_room(&self, ask: &Ask<'_>) -> Result<bool, Failure> {
+        match self.state.borrow().pool.clone().reserve(ask.gpus, ask.memory) {
+            Err(f) if f.code != FailureCode::Full => Err(f),
+            tried => Ok(tried.is_ok()),
+        }
     }
 
     /// Who a client is that came this way with this token.

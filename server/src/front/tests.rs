@@ -21,7 +21,7 @@ use tokio::sync::oneshot;
 use tokio::task::LocalSet;
 use transport::Endpoint;
 use transport::Wire;
-use transport::control::{Client, Deadline, Opener, receive};
+use transport::control::{Client, Deadline, Opener, Queued, receive};
 use transport::socket::SocketWire;
 use transport::wire::send_message;
 
@@ -273,6 +273,52 @@ fn reservations_end_with_release_or_connection() {
     drop(one);
     eventually("the reservation ends with its connection", || server.status().reservations == 0);
     other.reserve(2, MemoryAsk::Whole).unwrap();
+}
+
+fn place(client: &Client, memory: MemoryAsk) -> Option<u32> {
+    match client.queue(1, memory).unwrap() {
+        Queued::Place(number) => Some(number),
+        Queued::Granted(_) => None,
+    }
+}
+
+#[test]
+fn who_waits_is_served_in_order() {
+    let server = Server::start(1);
+    let [a, b, c, d] = [(); 4].map(|()| server.client());
+    let grant = a.reserve(1, MemoryAsk::Whole).unwrap();
+    assert_eq!((place(&b, MemoryAsk::Whole), place(&c, MemoryAsk::Mib(1))), (Some(1), Some(2)));
+    assert_eq!(server.client().report().unwrap().server.waiting, 2);
+    a.release_grant(grant.ticket).unwrap();
+    // It has room, and yet whoever came first is served first.
+    assert_eq!(place(&c, MemoryAsk::Mib(1)), Some(2));
+    let refused = d.reserve(1, MemoryAsk::Mib(1)).unwrap_err();
+    assert!(
+        refused.code() == Some(FailureCode::Full) && refused.to_string().contains("2 wait in line"),
+        "{refused}"
+    );
+    assert_eq!(place(&b, MemoryAsk::Whole), None);
+    // Who asks for what can never be has no place.
+    assert_eq!(d.queue(1, MemoryAsk::Mib(5000)).unwrap_err().code(), Some(FailureCode::Invalid));
+    assert_eq!(place(&d, MemoryAsk::Mib(1)), Some(2));
+    // A place is left with its connection, a reservation too.
+    drop(c);
+    eventually("the next moves up", || place(&d, MemoryAsk::Mib(1)) == Some(1));
+    drop(b);
+    eventually("it is its turn", || place(&d, MemoryAsk::Mib(1)).is_none());
+    assert_eq!(server.client().report().unwrap().server.waiting, 0);
+}
+
+#[test]
+fn draining_ends_the_line() {
+    let server = Server::start(1);
+    let [a, b] = [(); 2].map(|()| server.client());
+    let _grant = a.reserve(1, MemoryAsk::Whole).unwrap();
+    assert_eq!(place(&b, MemoryAsk::Whole), Some(1));
+    server.client().drain(true).unwrap();
+    let refused = b.queue(1, MemoryAsk::Whole).unwrap_err();
+    assert!(refused.to_string().contains("drains"), "{refused}");
+    assert_eq!(server.client().report().unwrap().server.waiting, 0);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What a user writes for a share of a GPU: bfrun's `-p`, `-m`, `-n` and the variables BIFROST_MEMORY, BIFROST_GPUS; switches.
 
 use std::fmt;
+use std::time::Duration;
 
 use protocol::control::MemoryAsk;
 
@@ -17,6 +18,8 @@ pub enum AskError {
     Gpus,
     /// A switch is on or off.
     Switch,
+    /// A time.
+    Wait,
 }
 
 impl fmt::Display for AskError {
@@ -27,6 +30,7 @@ impl fmt::Display for AskError {
             AskError::Memory => "expected memory of a GPU: 0.5, 50%, 4000 (MiB), 4000MiB, 4GiB or whole",
             AskError::Gpus => "expected a number of GPUs: 1 or more",
             AskError::Switch => "expected 1 or 0",
+            AskError::Wait => "expected a time: 90 (seconds), 90s, 10m or 2h",
         })
     }
 }
@@ -82,6 +86,20 @@ pub fn parse_gpus(text: &str) -> Result<u32, AskError> {
     text.trim().parse().ok().filter(|n| *n > 0).ok_or(AskError::Gpus)
 }
 
+/// A time that one is ready to wait: `90` (seconds), `90s`, `10m`, `2h`.
+pub fn parse_wait(text: &str) -> Result<Duration, AskError> {
+    let text = text.trim();
+    let (digits, seconds) = match text.strip_suffix(['s', 'm', 'h']) {
+        Some(digits) if text.ends_with('m') => (digits, 60),
+        Some(digits) if text.ends_with('h') => (digits, 3600),
+        Some(digits) => (digits, 1),
+        None => (text, 1),
+    };
+    let plain = digits.chars().all(|c| c.is_ascii_digit());
+    let count: u32 = digits.parse().ok().filter(|n| plain && *n > 0).ok_or(AskError::Wait)?;
+    Ok(Duration::from_secs(u64::from(count) * seconds))
+}
+
 /// A variable that turns something on or off.
 pub fn parse_switch(text: &str) -> Result<bool, AskError> {
     match text.trim().to_ascii_lowercase().as_str() {
@@ -95,6 +113,16 @@ pub fn parse_switch(text: &str) -> Result<bool, AskError> {
 mod tests {
     use super::*;
     use MemoryAsk::{Mib, Ppm, Whole};
+
+    #[test]
+    fn times() {
+        for (text, seconds) in [("90", 90), ("90s", 90), (" 10m ", 600), ("2h", 7200)] {
+            assert_eq!(parse_wait(text), Ok(Duration::from_secs(seconds)), "{text}");
+        }
+        for text in ["", "0", "-1", "+5", "1.5h", "s", "5d", "99999999999", "1 h", "1ms"] {
+            assert_eq!(parse_wait(text), Err(AskError::Wait), "{text}");
+        }
+    }
 
     #[test]
     fn memory_in_any_notation() {

@@ -36,6 +36,15 @@ pub struct Grant {
     pub snapshot: Snapshot,
 }
 
+/// What one is told who waits in line.
+#[derive(Debug, Clone)]
+pub enum Queued {
+    /// It was one's turn.
+    Granted(Grant),
+    /// One's place, from 1.
+    Place(u32),
+}
+
 /// The process that a session is for.
 #[derive(Debug, Clone)]
 pub struct Opener {
@@ -152,6 +161,17 @@ impl Client {
     pub fn reserve(&self, gpus: u32, memory: MemoryAsk) -> Result<Grant, ConnectError> {
         match self.ask(&Request::Reserve { gpus, memory })? {
             Response::Reserved { reservation, snapshot, .. } => Ok(Grant { ticket: reservation, snapshot }),
+            other => Err(self.unexpected(&other)),
+        }
+    }
+
+    /// Reserves as [`Client::reserve`] does, or waits in line for it: says within seconds where; the same again goes on waiting.
+    pub fn queue(&self, gpus: u32, memory: MemoryAsk) -> Result<Queued, ConnectError> {
+        match self.ask(&Request::Queue { gpus, memory })? {
+            Response::Reserved { reservation, snapshot, .. } => {
+                Ok(Queued::Granted(Grant { ticket: reservation, snapshot }))
+            }
+            Response::Queued { place } => Ok(Queued::Place(place)),
             other => Err(self.unexpected(&other)),
         }
     }
@@ -277,6 +297,7 @@ impl Client {
             Response::Status(_) => "Status",
             Response::Failed(_) => "Failed",
             Response::Report { .. } => "Report",
+            Response::Queued { .. } => "Queued",
         };
         let error = io::Error::new(io::ErrorKind::InvalidData, format!("unexpected answer {kind}"));
         ConnectError::Lost(self.endpoint.clone(), error)

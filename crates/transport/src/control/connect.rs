@@ -148,7 +148,7 @@ fn resolve(host: &str, port: u16, deadline: Deadline) -> io::Result<Vec<SocketAd
 }
 
 /// Blocks all signals during `spawn`, so that the new thread never runs a handler of the program that we are a guest of.
-fn without_signals<T>(spawn: impl FnOnce() -> T) -> T {
+pub(super) fn without_signals<T>(spawn: impl FnOnce() -> T) -> T {
     // SAFETY: all-zero is a valid sigset_t; both sets live across the calls, which change only this thread's mask.
     let old = unsafe {
         let mut all: libc::sigset_t = std::mem::zeroed();

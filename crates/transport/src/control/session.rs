@@ -5,7 +5,6 @@ use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use access::Bundle;
 use protocol::control::{self, LocalRequest, LocalResponse, MemoryAsk, Ticket};
@@ -14,8 +13,8 @@ use protocol::resume::Key;
 use protocol::snapshot::Snapshot;
 
 use super::ask::{parse_gpus, parse_memory};
-use super::{CONNECT_LIMIT, Client, ConnectError, Deadline, Grant, Opened, Opener, RELEASE, Way, connect};
-use crate::endpoint::Endpoint;
+use super::choose::{Placement, Wanted, reserve_on_best};
+use super::{CONNECT_LIMIT, Client, ConnectError, Deadline, Opened, Opener, RELEASE, Way, connect};
 use crate::{fdpass, process};
 
 /// What a process's environment says about its pool.
@@ -23,7 +22,7 @@ use crate::{fdpass, process};
 pub struct Env {
     /// `BIFROST_SESSION`: bfrun's Unix socket. It comes before any server.
     pub session: Option<PathBuf>,
-    /// `BIFROST_SERVER`: servers in order of preference, separated by commas or spaces.
+    /// `BIFROST_SERVER`: servers, separated by commas or spaces.
     pub servers: Vec<String>,
     /// `BIFROST_GPUS`: number of GPUs, default 1.
     pub gpus: Option<String>,
@@ -100,13 +99,14 @@ pub fn connect_session(env: &Env) -> Result<Connected, ConnectError> {
         return from_bfrun(path, &env.program);
     }
     let bundle = find_bundle()?;
-    let granted = reserve_on_first(
-        servers_of(&env.servers, bundle.as_ref()),
-        env.gpus()?,
-        env.memory()?,
-        bundle.as_ref(),
-    );
-    let (client, grant) = granted.map_err(|mut all| all.pop().unwrap_or(ConnectError::NoServer))?;
+    let wanted = Wanted {
+        gpus: env.gpus()?,
+        memory: env.memory()?,
+        placement: Placement::default(),
+        bundle: bundle.as_ref(),
+    };
+    let granted = reserve_on_best(servers_of(&env.servers, bundle.as_ref()), &wanted);
+    let (client, grant) = granted.map_err(|mut all| all.pop().map_or(ConnectError::NoServer, |(_, e)| e))?;
     let opener = Opener {
         pid: std::process::id(),
         home: process::home(),
@@ -138,40 +138,6 @@ pub fn find_bundle() -> Result<Option<Bundle>, ConnectError> {
 /// The servers that were named, else those of the bundle.
 pub fn servers_of<'a>(named: &'a [String], bundle: Option<&'a Bundle>) -> &'a [String] {
     if named.is_empty() { bundle.map_or(named, |b| &b.servers) } else { named }
-}
-
-/// Reserves on the first of the servers that grants; all together within [`CONNECT_LIMIT`] for connecting.
-///
-/// # Errors
-/// What each server said; nothing if there are no servers.
-pub fn reserve_on_first(
-    servers: &[String],
-    gpus: u32,
-    memory: MemoryAsk,
-    bundle: Option<&Bundle>,
-) -> Result<(Client, Grant), Vec<ConnectError>> {
-    let deadline = Deadline::after(CONNECT_LIMIT);
-    let mut refusals = Vec::new();
-    for (i, text) in servers.iter().enumerate() {
-        let share = deadline.left() / u32::try_from(servers.len() - i).unwrap_or(1);
-        match reserve_on(text, share, (gpus, memory), bundle) {
-            Ok(granted) => return Ok(granted),
-            Err(e) => refusals.push(e),
-        }
-    }
-    Err(refusals)
-}
-
-fn reserve_on(
-    text: &str,
-    limit: Duration,
-    (gpus, memory): (u32, MemoryAsk),
-    bundle: Option<&Bundle>,
-) -> Result<(Client, Grant), ConnectError> {
-    let endpoint = text.parse::<Endpoint>().map_err(|e| ConnectError::Endpoint(text.into(), e))?;
-    let client = Client::connect_as(&endpoint, limit, bundle)?;
-    let grant = client.reserve(gpus, memory)?;
-    Ok((client, grant))
 }
 
 fn from_bfrun(path: &Path, program: &str) -> Result<Connected, ConnectError> {
