@@ -30,6 +30,8 @@ pub struct Config {
     /// Operations that a stream, and all streams of a context, take before a call waits (`SOFTCUDA_QUEUE_DEPTH`, `64` or `64,100`); without it
     /// only launches are limited.
     pub queue: Option<Depth>,
+    /// What memory of the device holds when it is handed out (`SOFTCUDA_FRESH`, a byte), as if it had been another program's; without it, zeros.
+    pub fresh: Option<u8>,
 }
 
 impl Config {
@@ -53,6 +55,7 @@ impl Config {
             log: setting(&env, "SOFTCUDA_LOG", "0, 1 or 2", parse_log)?.unwrap_or(0),
             watchdog: setting(&env, "SOFTCUDA_WATCHDOG", "a number of seconds: 2 or 0.5", parse_seconds)?,
             queue: setting(&env, "SOFTCUDA_QUEUE_DEPTH", "numbers of operations: 64 or 64,100", parse_queue)?,
+            fresh: setting(&env, "SOFTCUDA_FRESH", "a byte: 0 to 255", |text| text.parse().ok())?,
         })
     }
 }
@@ -179,6 +182,7 @@ mod tests {
         assert_eq!((plain.watchdog, plain.queue), (None, None));
         let depth = |text| read("SOFTCUDA_QUEUE_DEPTH", text).unwrap().queue;
         assert_eq!(depth("64"), Some(Depth { stream: 64, context: u32::MAX }));
+        assert_eq!((plain.fresh, read("SOFTCUDA_FRESH", "165").unwrap().fresh), (None, Some(165)));
         assert_eq!(depth("64, 100"), Some(Depth { stream: 64, context: 100 }));
         for (name, value) in [
             ("SOFTCUDA_EXEC", "nul"),
@@ -192,6 +196,7 @@ mod tests {
             ("SOFTCUDA_WATCHDOG", "-1"),
             ("SOFTCUDA_QUEUE_DEPTH", "0"),
             ("SOFTCUDA_QUEUE_DEPTH", "64,"),
+            ("SOFTCUDA_FRESH", "256"),
         ] {
             let message = read(name, value).unwrap_err().to_string();
             assert!(message.starts_with(&format!("{name}: `{value}`: expected ")), "{message}");

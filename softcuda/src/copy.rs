@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use parking_lot::{Condvar, Mutex};
 
+use crate::driver::Driver;
 use crate::gate::Entry;
 use crate::stream::Stream;
 use crate::thread;
@@ -93,6 +94,12 @@ impl Fill {
         self.width.saturating_mul(self.element).saturating_mul(self.height)
     }
 
+    /// Where the fill writes nothing but zeros, without gaps: first address and bytes.
+    fn zeros(&self) -> Option<(u64, u64)> {
+        let row = self.width * self.element;
+        (self.value == 0 && (self.height == 1 || self.pitch == row)).then(|| (self.address, self.bytes()))
+    }
+
     /// Writes the pattern.
     ///
     /// # Safety
@@ -130,10 +137,16 @@ impl Job {
         unsafe {
             match self {
                 Self::Copy(copy) => copy.run(),
+                Self::Fill(fill) if fill.zeros().is_some_and(forget) => {}
                 Self::Fill(fill) => fill.run(),
             }
         }
     }
+}
+
+/// Makes large parts of the device's memory zeros by giving their pages back; false if that is not to be.
+fn forget((address, bytes): (u64, u64)) -> bool {
+    Driver::get().is_ok_and(|driver| driver.space.forget(address, bytes))
 }
 
 /// A job at the head of a stream.

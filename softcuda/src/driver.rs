@@ -94,7 +94,7 @@ impl Driver {
             .zip(&config.visible)
             .map(|(ordinal, number)| Device::new(ordinal, *number, &config))
             .collect();
-        let memory = Memory::new(space.clone(), count, config.memory);
+        let memory = Memory::new(space.clone(), count, config.memory, config.fresh);
         let engine = Engine::new(EngineConfig::default());
         let (printer, objects) = (Arc::new(Printer::default()), ObjectTable::default());
         Ok(Self { config, devices, space, engine, printer, memory, objects })

@@ -72,6 +72,8 @@ pub struct Owner {
 pub struct Memory {
     space: Arc<AddressSpace>,
     capacity: u64,
+    /// What fresh memory holds, if not zeros.
+    pub fresh: Option<u8>,
     used: Mutex<Vec<u64>>,
     ranges: RwLock<BTreeMap<u64, Allocation>>,
     /// What is advised about managed memory.
@@ -79,10 +81,10 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Book-keeping for `devices` devices of `capacity` bytes each.
-    pub fn new(space: Arc<AddressSpace>, devices: u32, capacity: u64) -> Self {
+    /// Book-keeping for `devices` devices of `capacity` bytes each, which hold `fresh` when they are handed out.
+    pub fn new(space: Arc<AddressSpace>, devices: u32, capacity: u64, fresh: Option<u8>) -> Self {
         let used = Mutex::new(vec![0; devices as usize]);
-        Self { space, capacity, used, ranges: RwLock::new(BTreeMap::new()), advices: Mutex::default() }
+        Self { space, capacity, fresh, used, ranges: RwLock::new(BTreeMap::new()), advices: Mutex::default() }
     }
 
     /// Free bytes of a device.
@@ -100,6 +102,10 @@ impl Memory {
             self.refund(owner.device, bytes);
             Error::OutOfMemory
         })?;
+        if let Some(byte) = self.fresh {
+            // SAFETY: the allocation was just made, of at least a granule's multiple, and nobody knows of it yet.
+            unsafe { std::ptr::write_bytes(base as *mut u8, byte, bytes.next_multiple_of(GRANULE) as usize) };
+        }
         self.insert(owner, base, bytes, kind, 0);
         Ok(base)
     }

@@ -3,7 +3,9 @@
 //! Physical memory is a range of one memory file.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::os::fd::{AsFd, AsRawFd, FromRawFd, OwnedFd};
+use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 
 use cuda_abi::{
@@ -106,6 +108,15 @@ impl Store {
         Ok(at)
     }
 
+    /// Fills a range that was taken.
+    fn fill(&mut self, at: u64, size: u64, byte: u8) -> Result {
+        let piece = vec![byte; GRANULARITY as usize];
+        let file = File::from(self.file()?.try_clone().map_err(|_| Error::OutOfMemory)?);
+        // Sizes are multiples of the granularity.
+        let mut pieces = (at..at + size).step_by(piece.len());
+        pieces.try_for_each(|at| file.write_all_at(&piece, at)).map_err(|_| Error::OutOfMemory)
+    }
+
     /// Takes a range back; its bytes are zeros again.
     fn give(&mut self, mut at: u64, mut size: u64) {
         if let Some(file) = &self.file {
@@ -171,7 +182,11 @@ pub fn create(size: u64, properties: &CUmemAllocationProp) -> Result<u64> {
     ledger.charge(device, size)?;
     let offset = STATE.lock().store.take(size).inspect_err(|_| ledger.refund(device, size))?;
     let id = memory::next_id();
-    Ok(hold(Arc::new(Physical { properties: *properties, device, size, id, offset })))
+    let physical = Arc::new(Physical { properties: *properties, device, size, id, offset });
+    if let Some(byte) = ledger.fresh {
+        STATE.lock().store.fill(offset, size, byte)?;
+    }
+    Ok(hold(physical))
 }
 
 /// A new handle for memory.

@@ -186,6 +186,31 @@ impl AddressSpace {
         Ok(())
     }
 
+    /// Makes all of [`address`, `address + bytes`) zeros without touching it, if it is large and lies in one allocation: pages that were never
+    /// used stay unused.
+    pub fn forget(&self, address: u64, bytes: u64) -> bool {
+        let state = self.state();
+        let inside =
+            state.used.range(..=address).next_back().is_some_and(|(base, pages)| {
+                address.checked_add(bytes).is_some_and(|end| end <= base + pages)
+            });
+        if bytes < HUGE || !inside {
+            return false;
+        }
+        let (first, last) = (round_up(address, PAGE), (address + bytes) & !(PAGE - 1));
+        let at = first as *mut libc::c_void;
+        // SAFETY: the range lies in a live allocation, whose memory is private and anonymous; its owner asked for zeros there. The lock keeps it
+        // from being freed meanwhile.
+        if unsafe { libc::madvise(at, (last - first) as usize, libc::MADV_DONTNEED) } != 0 {
+            return false;
+        }
+        for (from, to) in [(address, first), (last, address + bytes)] {
+            // SAFETY: as above: what is left of the first and the last page.
+            unsafe { std::ptr::write_bytes(from as *mut u8, 0, (to - from) as usize) };
+        }
+        true
+    }
+
     /// Base, size and kind of the range that contains `address`.
     pub fn range_of(&self, address: u64) -> Option<Range> {
         self.read().find(address).copied()
@@ -439,6 +464,24 @@ pub(super) fn detach(base: u64, size: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn large_ranges_become_zeros_and_nothing_else_does() {
+        let space = AddressSpace::new(&SpaceConfig::default()).unwrap();
+        let bytes = HUGE + 3 * PAGE;
+        let a = space.alloc(bytes, 1).unwrap();
+        // SAFETY: a live allocation of so many bytes.
+        let all = unsafe { std::slice::from_raw_parts_mut(a as *mut u8, bytes as usize) };
+        all.fill(7);
+        assert!(
+            !space.forget(a, HUGE - 1) && !space.forget(a + PAGE, bytes) && !space.forget(a - PAGE, HUGE)
+        );
+        assert!(all.iter().all(|byte| *byte == 7));
+        assert!(space.forget(a + 100, HUGE + PAGE));
+        let end = (100 + HUGE + PAGE) as usize;
+        assert!(all[..100].iter().chain(&all[end..]).all(|byte| *byte == 7));
+        assert!(all[100..end].iter().all(|byte| *byte == 0));
+    }
 
     #[test]
     fn allocations_are_aligned_zeroed_and_reused() {
