@@ -25,9 +25,14 @@ impl Local {
         let mut command = Command::new(bfpoold()?);
         command.arg("--driver").arg(libraries.softcuda()?).arg("--unix").arg(socket);
         command.args(["--auth", "none", "--exit-with-fd", "0", "--ready-fd", "1", "--log", "warn"]);
+        // It serves the user that it runs as, and nobody else.
+        command.arg("--no-confinement");
         // A server of the user's is another matter.
         for name in [
             "BIFROST_AUDIT",
+            "BIFROST_CACHE",
+            "BIFROST_WORKER_UIDS",
+            "BIFROST_NO_CONFINEMENT",
             "BIFROST_LOG",
             "BIFROST_DEVICES",
             "BIFROST_DRIVER",

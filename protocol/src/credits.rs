@@ -2,7 +2,7 @@
 //!
 //! A driver's call waits while its stream, or all streams of a context, hold as many operations as they take: the [`Depth`]. The client, which knows
 //! what each frame becomes there ([`crate::ops::cost`]), stops before that: its [`Credits`] are the depth without what the worker adds, namely
-//! marks that bring credits back, pieces of large copies, and points that waiting threads have asked for.
+//! marks that bring credits back, pieces of large copies, points that waiting threads have asked for, and waits for fresh memory.
 
 use crate::bulk::{CHUNK_MAX, WINDOW};
 
@@ -28,6 +28,8 @@ pub struct Credits {
 const SHARE: u32 = 8;
 /// Places kept for points of threads that wait.
 const POINTS: u32 = 8;
+/// Places of a stream kept for waits for fresh memory to be zeroed, and of a context for the zeroing itself.
+pub const FILLS: u32 = 4;
 /// The smallest depth of a stream with which all this works out. Less is taken for it.
 pub const DEPTH_MIN: u32 = 64;
 
@@ -52,7 +54,8 @@ impl Depth {
 
     /// What the client may have outstanding.
     pub fn credits(self) -> Credits {
-        let less = |depth: u32| depth.max(DEPTH_MIN) - depth.max(DEPTH_MIN) / SHARE - self.pieces() - POINTS;
+        let own = self.pieces() + POINTS + FILLS;
+        let less = |depth: u32| depth.max(DEPTH_MIN) - depth.max(DEPTH_MIN) / SHARE - own;
         let context = if self.context == u32::MAX { u32::MAX } else { less(self.context) };
         Credits { stream: less(self.stream), context }
     }
@@ -96,7 +99,7 @@ mod tests {
             let depth = Depth { stream, context };
             let credits = depth.credits();
             // And what the worker adds.
-            let most = |credits: u32, marks: u32| credits + marks + depth.pieces() + 1;
+            let most = |credits: u32, marks: u32| credits + marks + depth.pieces() + 1 + FILLS;
             let of_stream = most(credits.stream, credits.stream / MARK_MIN);
             assert!(of_stream <= stream.max(DEPTH_MIN), "{depth:?} {credits:?}");
             let fits = context == u32::MAX || most(credits.context, depth.marks()) <= context.max(DEPTH_MIN);

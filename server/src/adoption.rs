@@ -97,7 +97,7 @@ pub struct Found {
 
 fn ask(name: &str) -> io::Result<Found> {
     let mut link = UnixStream::connect_addr(&SocketAddr::from_abstract_name(name)?)?;
-    let pid = peer_of_our_user(link.as_fd())?;
+    let pid = peer(link.as_fd(), our_user())?;
     link.set_read_timeout(Some(REPORT_LIMIT))?;
     let mut buf = vec![0; REPORT_MAX];
     let (mut length, mut descriptors) = fdpass::recv(link.as_fd(), &mut buf)?;
@@ -115,26 +115,46 @@ fn ask(name: &str) -> io::Result<Found> {
     Ok(Found { report, pid, ledger, link })
 }
 
-/// A worker's side: listens under `name`.
-pub fn listen(name: &str) -> io::Result<UnixListener> {
-    UnixListener::bind_addr(&SocketAddr::from_abstract_name(name)?)
+/// Where a worker waits for fronts.
+#[derive(Debug)]
+pub struct Listener {
+    socket: UnixListener,
+    /// Of the front that started it, and of those that it tells of itself: it may become another user.
+    user: libc::uid_t,
+}
+
+impl AsFd for Listener {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.socket.as_fd()
+    }
+}
+
+/// A worker's side: listens under `name`, as long as it still is its front's user. That is the user that fronts see at its end for good.
+pub fn listen(name: &str) -> io::Result<Listener> {
+    let socket = UnixListener::bind_addr(&SocketAddr::from_abstract_name(name)?)?;
+    Ok(Listener { socket, user: our_user() })
 }
 
 /// A worker's side: waits for a front that comes after one that has gone, and reports to it.
-pub fn report_to_next(listener: &UnixListener, report: &Report, ledger: &Ledger) -> io::Result<UnixStream> {
+pub fn report_to_next(listener: &Listener, report: &Report, ledger: &Ledger) -> io::Result<UnixStream> {
     let mut message = Vec::new();
     protocol::control::encode(report, &mut message).map_err(io::Error::other)?;
-    let (next, _) = listener.accept()?;
-    peer_of_our_user(next.as_fd())?;
+    let (next, _) = listener.socket.accept()?;
+    peer(next.as_fd(), listener.user)?;
     fdpass::send(next.as_fd(), &message, &[ledger.fd()])?;
     Ok(next)
+}
+
+fn our_user() -> libc::uid_t {
+    // SAFETY: no preconditions.
+    unsafe { libc::geteuid() }
 }
 
 /// The process that connected, or listens, at the other end.
 ///
 /// # Errors
-/// [`io::ErrorKind::PermissionDenied`] when it is another user's.
-fn peer_of_our_user(socket: BorrowedFd<'_>) -> io::Result<libc::pid_t> {
+/// [`io::ErrorKind::PermissionDenied`] when it is not this user's.
+fn peer(socket: BorrowedFd<'_>, user: libc::uid_t) -> io::Result<libc::pid_t> {
     let mut peer = libc::ucred { pid: 0, uid: 0, gid: 0 };
     let mut length = size_of::<libc::ucred>() as libc::socklen_t;
     // SAFETY: `peer` is valid for writing `length` bytes.
@@ -150,8 +170,7 @@ fn peer_of_our_user(socket: BorrowedFd<'_>) -> io::Result<libc::pid_t> {
     if result < 0 {
         return Err(io::Error::last_os_error());
     }
-    // SAFETY: no preconditions.
-    if peer.uid != unsafe { libc::geteuid() } || peer.pid <= 0 {
+    if peer.uid != user || peer.pid <= 0 {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "a program of another user"));
     }
     Ok(peer.pid)

@@ -5,11 +5,25 @@ use std::process::Command;
 
 /// Compiles `tests/scripts/NAME.c` into `folder` (a test's CARGO_TARGET_TMPDIR); returns the executable.
 pub fn compile(folder: &str, name: &str) -> PathBuf {
+    built(Path::new(folder), name, &[])
+}
+
+/// Compiles `tests/scripts/NAME.c` into `folder` as a driver library that is softcuda in all that it does not do itself.
+pub fn driver(folder: &Path, name: &str) -> PathBuf {
+    let soft = crate::dist().join("lib/softcuda");
+    let rpath = format!("-Wl,--no-as-needed,-rpath,{}", soft.display());
+    built(folder, name, &["-shared", "-fPIC", &rpath, &soft.join("libcuda.so.1").to_string_lossy()])
+}
+
+fn built(folder: &Path, name: &str, options: &[&str]) -> PathBuf {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts").join(format!("{name}.c"));
-    let (target, fresh) =
-        (Path::new(folder).join(name), Path::new(folder).join(format!("{name}.{}", unique())));
+    let (target, fresh) = (folder.join(name), folder.join(format!("{name}.{}", unique())));
     let mut gcc = Command::new("gcc");
-    gcc.args(["-O1", "-Wall", "-Werror", "-o"]).arg(&fresh).arg(&source).args(["-ldl", "-lpthread"]);
+    gcc.args(["-O1", "-Wall", "-Werror", "-o"])
+        .arg(&fresh)
+        .arg(&source)
+        .args(options)
+        .args(["-ldl", "-lpthread"]);
     let done = gcc.output().unwrap_or_else(|e| panic!("gcc: {e}; install a C compiler"));
     assert!(done.status.success(), "{}:\n{}", source.display(), String::from_utf8_lossy(&done.stderr));
     // Tests that need the same one at the same time each have a whole file.

@@ -23,6 +23,8 @@ pub struct Pool {
     child: Child,
     dir: PathBuf,
     env: Vec<(String, String)>,
+    /// The driver, if not softcuda.
+    driver: Option<PathBuf>,
     /// `127.0.0.1:port`.
     pub tcp: String,
     /// Path of its Unix socket.
@@ -44,23 +46,37 @@ impl Pool {
 
     /// Starts a pool with further environment variables.
     pub fn with(env: &[(&str, &str)]) -> Pool {
+        Pool::serving(None, env)
+    }
+
+    /// Starts a pool with another driver.
+    pub fn of(driver: &Path, env: &[(&str, &str)]) -> Pool {
+        Pool::serving(Some(driver.to_owned()), env)
+    }
+
+    fn serving(driver: Option<PathBuf>, env: &[(&str, &str)]) -> Pool {
         let n = NEXT.fetch_add(1, Ordering::Relaxed);
         let dir = std::env::temp_dir().join(format!("bifrost-test-{}-{n}", std::process::id()));
         std::fs::create_dir_all(&dir).unwrap_or_else(|e| panic!("{}: {e}", dir.display()));
         let port = TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a free port").port();
         let (tcp, unix) = (format!("127.0.0.1:{port}"), dir.join("pool.sock"));
         let env: Vec<_> = env.iter().map(|&(name, value)| (name.into(), value.into())).collect();
-        let child = Pool::spawn(&dir, &tcp, &unix, &env);
-        let pool = Pool { child, dir, env, tcp, unix };
+        let child = Pool::spawn(&dir, &tcp, &unix, driver.as_deref(), &env);
+        let pool = Pool { child, dir, env, driver, tcp, unix };
         pool.listens();
         pool
     }
 
-    fn spawn(dir: &Path, tcp: &str, unix: &Path, env: &[(String, String)]) -> Child {
+    fn spawn(dir: &Path, tcp: &str, unix: &Path, driver: Option<&Path>, env: &[(String, String)]) -> Child {
         let log = File::options().create(true).append(true).open(dir.join("log")).expect("a log file");
         Command::new(dist().join("bin/bfpoold"))
-            .args(["--softcuda", "--listen", tcp, "--unix"])
+            .args(
+                driver
+                    .map_or(vec!["--softcuda".as_ref()], |path| vec!["--driver".as_ref(), path.as_os_str()]),
+            )
+            .args(["--listen", tcp, "--unix"])
             .arg(unix)
+            .env("BIFROST_CACHE", dir.join("cache"))
             .envs(env.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -78,7 +94,7 @@ impl Pool {
     pub fn restart(&mut self) {
         self.signal(libc::SIGKILL);
         self.child.wait().expect("it is our child");
-        self.child = Pool::spawn(&self.dir, &self.tcp, &self.unix, &self.env);
+        self.child = Pool::spawn(&self.dir, &self.tcp, &self.unix, self.driver.as_deref(), &self.env);
         self.listens();
     }
 

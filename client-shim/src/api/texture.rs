@@ -65,17 +65,6 @@ pub(super) fn array(g: &Global, handle: CUarray) -> Result<Array, CUresult> {
     g.arrays.get(handle).ok_or(CUresult::INVALID_HANDLE)
 }
 
-/// Bytes of a texel; what has none of its own is the driver's to judge.
-fn texel(format: CUarray_format, channels: u32) -> Option<usize> {
-    let bytes = match format {
-        CU_AD_FORMAT_UNSIGNED_INT8 | CU_AD_FORMAT_SIGNED_INT8 => 1,
-        CU_AD_FORMAT_UNSIGNED_INT16 | CU_AD_FORMAT_SIGNED_INT16 | CU_AD_FORMAT_HALF => 2,
-        CU_AD_FORMAT_UNSIGNED_INT32 | CU_AD_FORMAT_SIGNED_INT32 | CU_AD_FORMAT_FLOAT => 4,
-        _ => return None,
-    };
-    Some(bytes * channels as usize)
-}
-
 /// # Safety
 /// `out` is null or writable.
 unsafe fn create(out: *mut CUarray, descriptor: CUDA_ARRAY3D_DESCRIPTOR) -> Answer {
@@ -89,7 +78,7 @@ unsafe fn create(out: *mut CUarray, descriptor: CUDA_ARRAY3D_DESCRIPTOR) -> Answ
     if width == 0 || !matches!(descriptor.NumChannels, 1 | 2 | 4) || !shape_fits {
         return Err(CUresult::INVALID_VALUE);
     }
-    let Some(texel) = texel(descriptor.Format, descriptor.NumChannels) else {
+    let Some(texel) = cuda_contract::array::texel(descriptor.Format, descriptor.NumChannels) else {
         return Err(cuda_contract::not_supported("arrays of other formats than integers, halves and floats"));
     };
     let texels = width.checked_mul(height.max(1)).and_then(|n| n.checked_mul(depth.max(1)));

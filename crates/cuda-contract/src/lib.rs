@@ -16,6 +16,7 @@
 //! | lengths of arrays and buffers | [`claims`] |
 //! | `cuOccupancy*` | [`occupancy`] |
 //! | `cu*GetDevResource` | [`resources`] |
+//! | formats of arrays | [`mod@array`] |
 //! | advice about managed memory | [`managed`] |
 //! | `cuLogs*` | [`logs`] |
 //! | `cuMemAddress*`, `cuMemMap` and their like | [`vmm`] |
@@ -23,6 +24,7 @@
 //!
 //! Nothing here panics, so nothing unwinds into C. After `fork` everything works in the child.
 
+pub mod array;
 pub mod claims;
 pub mod errors;
 mod hooks;

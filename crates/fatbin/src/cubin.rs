@@ -114,6 +114,13 @@ impl<'a> Cubin<'a> {
         self.elf.symbols().filter_map(variable).collect()
     }
 
+    /// Bytes of all variables, also of those without a name, in global and constant memory.
+    pub fn variable_bytes(&self) -> u64 {
+        let wanted = |name: &str| name.starts_with(GLOBALS) || name.starts_with(".nv.constant");
+        let sections = self.elf.sections.iter().filter(|section| wanted(section.name));
+        sections.map(|section| section.size).fold(0, u64::saturating_add)
+    }
+
     /// A number per symbol that `.nv.info` tells.
     fn numbers(&self, attribute: u8) -> HashMap<u32, u32> {
         let info = self.elf.section(".nv.info").map_or(&[][..], |section| section.data);

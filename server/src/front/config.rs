@@ -20,6 +20,9 @@ use crate::worker::Options;
 /// The least that a reservation can do with: frames and staging of a session.
 const HOST_MEMORY_MIN: u64 = 64 << 20;
 
+/// Users that no system gives out by itself.
+const WORKER_UIDS: (u32, u32) = (1_900_000_000, 1_900_065_535);
+
 /// What `--help` prints.
 pub const USAGE: &str = "\
 bfpoold: serves GPUs of this machine to programs on other machines
@@ -44,9 +47,18 @@ usage: bfpoold [options]
   --host-memory SIZE   this machine's memory that a reservation
                        may hold: pinned memory, copies under way,
                        images; 8G, 512M (default 16G)              BIFROST_HOST_MEMORY
+  --no-zeroing         sessions get device memory as it is: with
+                       what another program may have left there    BIFROST_NO_ZEROING=1
   --reconnect-grace S  seconds that sessions and reservations are
                        kept for a client that the network cut off
                        (default 30; 0 = they end at once)          BIFROST_RECONNECT_GRACE
+  --worker-uids A-B    users of workers, one a tenant, if the server
+                       is root (default 1900000000-1900065535)     BIFROST_WORKER_UIDS
+  --cache FOLDER       where each tenant's compiled code is kept
+                       (default /var/cache/bifrost for root,
+                       ~/.cache/bifrost; `none` = nowhere)         BIFROST_CACHE
+  --no-confinement     workers are the server's user and may do
+                       what that may; see docs/SECURITY.md         BIFROST_NO_CONFINEMENT=1
   --drain-limit S      seconds that what runs may go on after SIGTERM
                        (default 60); a second signal ends it   BIFROST_DRAIN_LIMIT
   --log LEVEL          error, warn, info (default) or debug        BIFROST_LOG
@@ -103,8 +115,16 @@ pub struct Config {
     pub devices: Devices,
     /// Bytes of this machine's memory that a reservation may hold.
     pub host_memory: u64,
+    /// Device memory is zeroed before a session gets it.
+    pub zeroing: bool,
     /// How long a reservation outlives its control connection.
     pub reconnect_grace: Duration,
+    /// Whether workers are confined.
+    pub confinement: bool,
+    /// First and last of their users.
+    pub worker_uids: (u32, u32),
+    /// Folder of tenants' folders for compiled code.
+    pub cache: Option<PathBuf>,
     /// How long what runs may go on after SIGTERM.
     pub drain_limit: Duration,
     /// What is logged.
@@ -119,7 +139,7 @@ pub struct Config {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Serve.
-    Serve(Config),
+    Serve(Box<Config>),
     /// Print the usage.
     Help,
     /// Print the release.
@@ -187,7 +207,11 @@ impl Config {
             driver: Driver::Default,
             devices: Devices::All,
             host_memory: Options::default().host_limit,
+            zeroing: Options::default().zeroing,
             reconnect_grace: Duration::from_secs(30),
+            confinement: true,
+            worker_uids: WORKER_UIDS,
+            cache: None,
             drain_limit: Duration::from_secs(60),
             log: Level::Info,
             exit_with: None,
@@ -219,6 +243,15 @@ impl Config {
                     parse_bytes(value).ok_or_else(|| wrong("an amount from 64M: 8G or 512M"))?
             }
             "--reconnect-grace" => self.reconnect_grace = seconds(value).ok_or_else(|| wrong("seconds"))?,
+            "--worker-uids" => {
+                self.worker_uids =
+                    parse_range(value).ok_or_else(|| wrong("two numbers from 1: 100000-165535"))?
+            }
+            "--cache" if value == "none" => self.cache = None,
+            "--cache" => {
+                let path = std::path::absolute(value).map_err(|_| wrong("a folder, or `none`"))?;
+                self.cache = Some(path);
+            }
             "--drain-limit" => self.drain_limit = seconds(value).ok_or_else(|| wrong("seconds"))?,
             "--log" => self.log = Level::parse(value).ok_or_else(|| wrong("error, warn, info or debug"))?,
             "--exit-with-fd" => self.exit_with = Some(parse_fd(value).ok_or_else(|| wrong("a descriptor"))?),
@@ -232,6 +265,8 @@ impl Config {
         match option {
             "--insecure" => self.insecure = true,
             "--softcuda" => self.driver = Driver::Soft,
+            "--no-zeroing" => self.zeroing = false,
+            "--no-confinement" => self.confinement = false,
             _ => return false,
         }
         true
@@ -244,8 +279,16 @@ impl Config {
         };
         let mut config = Config::empty();
         // SAFETY: geteuid has no preconditions.
-        config.auth = AuthFolder::IfMade(Folder::default_for(unsafe { libc::geteuid() } == 0, &env));
-        for (name, option) in [("BIFROST_INSECURE", "--insecure"), ("BIFROST_SOFTCUDA", "--softcuda")] {
+        let root = unsafe { libc::geteuid() } == 0;
+        config.auth = AuthFolder::IfMade(Folder::default_for(root, &env));
+        config.cache = default_cache(root, text);
+        let switches = [
+            ("BIFROST_INSECURE", "--insecure"),
+            ("BIFROST_SOFTCUDA", "--softcuda"),
+            ("BIFROST_NO_ZEROING", "--no-zeroing"),
+            ("BIFROST_NO_CONFINEMENT", "--no-confinement"),
+        ];
+        for (name, option) in switches {
             let Some(value) = text(name) else { continue };
             let expected = |_| ConfigError::Value(name.into(), value.clone(), "1 or 0");
             if parse_switch(&value).map_err(expected)? {
@@ -259,6 +302,8 @@ impl Config {
             ("BIFROST_DEVICES", "--devices"),
             ("BIFROST_HOST_MEMORY", "--host-memory"),
             ("BIFROST_RECONNECT_GRACE", "--reconnect-grace"),
+            ("BIFROST_WORKER_UIDS", "--worker-uids"),
+            ("BIFROST_CACHE", "--cache"),
             ("BIFROST_DRAIN_LIMIT", "--drain-limit"),
             ("BIFROST_LOG", "--log"),
         ];
@@ -299,7 +344,7 @@ impl Config {
         }
         config.default_addresses(&env)?;
         config.check(addresses_of)?;
-        Ok(Command::Serve(config))
+        Ok(Command::Serve(Box::new(config)))
     }
 
     /// Addresses from the environment, else the default, unless flags gave some.
@@ -367,6 +412,21 @@ pub(super) fn addresses_of(host: &str) -> io::Result<Vec<IpAddr>> {
     if found.is_empty() { Err(io::ErrorKind::NotFound.into()) } else { Ok(found) }
 }
 
+fn default_cache(root: bool, env: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
+    if root {
+        return Some("/var/cache/bifrost".into());
+    }
+    let own = env("XDG_CACHE_HOME").or_else(|| Some(env("HOME")? + "/.cache"))?;
+    Some(PathBuf::from(own).join("bifrost")).filter(|path| path.is_absolute())
+}
+
+fn parse_range(text: &str) -> Option<(u32, u32)> {
+    let (first, last) = text.split_once('-')?;
+    let range = (first.trim().parse().ok()?, last.trim().parse().ok()?);
+    // 0 is root, and the last number none.
+    (range.0 > 0 && range.0 <= range.1 && range.1 < u32::MAX).then_some(range)
+}
+
 fn known(option: &str) -> bool {
     USAGE.contains(&format!("  {option} ")) && option.starts_with("--")
 }
@@ -415,7 +475,7 @@ mod tests {
 
     fn config(args: &[&str], vars: &[(&str, &str)]) -> Config {
         match parse(args, vars) {
-            Ok(Command::Serve(config)) => config,
+            Ok(Command::Serve(config)) => *config,
             other => panic!("{args:?}: {other:?}"),
         }
     }

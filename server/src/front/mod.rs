@@ -11,6 +11,7 @@
 mod audit;
 mod auth;
 pub mod config;
+mod confinement;
 mod connection;
 mod control;
 mod driver;
@@ -25,6 +26,7 @@ mod report;
 mod reservation;
 mod session;
 mod state;
+mod tenants;
 #[cfg(test)]
 mod tests;
 mod wire;
@@ -47,7 +49,9 @@ pub use config::{Command, Config};
 pub use log::{Level, Log};
 
 use crate::adoption::Family;
+use crate::confine;
 use auth::Auth;
+use confinement::Confinement;
 use state::Front;
 
 /// Why the server cannot run.
@@ -153,7 +157,7 @@ pub fn main(args: Vec<String>) -> ExitCode {
             println!("bfpoold {}", env!("CARGO_PKG_VERSION"));
             Ok(())
         }
-        Command::Serve(config) => run(config),
+        Command::Serve(config) => run(*config),
     });
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -170,6 +174,7 @@ pub fn main(args: Vec<String>) -> ExitCode {
 /// # Errors
 /// Why it could not start.
 pub fn run(config: Config) -> Result<(), FrontError> {
+    confine::hide_process();
     fds::raise_limit();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|e| FrontError::System("cannot start", e))?;
@@ -193,7 +198,9 @@ async fn serve(config: Config) -> Result<(), FrontError> {
     let found = probe::run(&library, &config.devices).await?;
     let addresses: Vec<String> = listeners.iter().map(|l| l.endpoint().to_string()).collect();
     let family = Family::of(addresses.first().map_or("", String::as_str));
-    let front = Rc::new(Front::new(config, library, found, family, auth));
+    let devices = &found.snapshot.devices;
+    let confinement = Confinement::find_out(&config, &library, devices, log).await;
+    let front = Rc::new(Front::new(config, library, found, family, auth, confinement));
     announce(&front, &addresses);
     front.adopt_workers();
     let tasks: Vec<_> =

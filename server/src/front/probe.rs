@@ -21,7 +21,7 @@ pub(super) async fn run(library: &Path, devices: &Devices) -> Result<probe::Prob
         let of = if is_soft(library) { FrontError::SoftProbe } else { FrontError::Probe };
         of(library.into(), why)
     };
-    let mut command = this_program();
+    let mut command = this_program(None);
     command
         .arg("--probe")
         .arg(library)

@@ -25,6 +25,7 @@ use zerocopy::IntoBytes;
 use super::audit::{Audit, Event, held};
 use super::auth::{self, Auth};
 use super::config::Config;
+use super::confinement::Confinement;
 use super::connection::PENDING_MAX;
 use super::control::CONTROL_MAX;
 use super::identity::Identity;
@@ -79,6 +80,7 @@ pub(super) struct Front {
     /// When it started.
     pub(super) since: Instant,
     library: PathBuf,
+    confinement: Confinement,
     pub(super) state: RefCell<State>,
 }
 
@@ -156,6 +158,7 @@ impl Front {
         found: Probed,
         family: Family,
         auth: Option<Auth>,
+        confinement: Confinement,
     ) -> Self {
         let (depth, snapshot) = (found.depth(), found.snapshot);
         let device = |d: &protocol::snapshot::Device| pool::Device::new(&*d.name, d.total_mem);
@@ -168,6 +171,7 @@ impl Front {
             config,
             snapshot,
             workers: Workers::beside_this_program(),
+            confinement,
             pending: Arc::new(Semaphore::new(PENDING_MAX)),
             control: Arc::new(Semaphore::new(CONTROL_MAX)),
             changed: Notify::new(),
@@ -361,7 +365,9 @@ impl Front {
                 "the reservation has too many processes; let some end first",
             ));
         };
-        let start = |name, credentials| Start {
+        let devices: Vec<_> = reservation.shares.iter().map(|s| &self.snapshot.devices[s.device]).collect();
+        let plan = self.confinement.plan(&reservation.who, &devices, self.log);
+        let start = |name, credentials, plan| Start {
             name,
             credentials,
             client: watch(opening.pid, &opening.home),
@@ -370,11 +376,15 @@ impl Front {
             library: &self.library,
             depth: self.depth,
             host_limit: self.config.host_memory,
-            devices: reservation.shares.iter().map(|s| &self.snapshot.devices[s.device]).collect(),
+            zeroing: self.config.zeroing,
+            devices,
+            plan,
             ledger: &reservation.ledger,
             slot,
         };
-        let (Credentials { session: id, key, .. }, (process, link)) = match self.start_worker(ticket, start) {
+        let (Credentials { session: id, key, .. }, (process, link)) = match plan
+            .and_then(|plan| self.start_worker(ticket, |name, credentials| start(name, credentials, plan)))
+        {
             Ok(started) => started,
             Err(e) => {
                 reservation.return_slot(slot);
@@ -456,6 +466,7 @@ impl Front {
     /// A session for a worker of another front; `reservations`: those found so far, by their ledgers.
     fn adopt(self: &Rc<Self>, found: Found, reservations: &mut HashMap<u64, u64>) -> io::Result<u64> {
         let process = Process::adopted(found.pid, &found.link)?;
+        self.confinement.adopt(found.pid);
         let ledger = found.ledger.identity()?;
         let mut state = self.state.borrow_mut();
         let reservation = match reservations.get(&ledger) {

@@ -29,6 +29,7 @@ use zerocopy::IntoBytes;
 
 use super::FrontError;
 use super::config::{Command, Config};
+use super::confinement::Confinement;
 use super::connection::{PATIENCE, PENDING_MAX};
 use super::listen;
 use super::state::Front;
@@ -81,7 +82,14 @@ impl Server {
                 let mut listeners = listen::bind_all(&config.listen).await.unwrap();
                 let family = Family::of(&config.listen[0].to_string());
                 let library = "/nowhere/libcuda.so.1".into();
-                let front = Rc::new(Front::new(config, library, snapshot(devices).into(), family, None));
+                let front = Rc::new(Front::new(
+                    *config,
+                    library,
+                    snapshot(devices).into(),
+                    family,
+                    None,
+                    Confinement::default(),
+                ));
                 let accept = tokio::task::spawn_local(listen::accept(front.clone(), listeners.remove(0)));
                 ready.send(()).unwrap();
                 let _ = stopped.await;

@@ -18,6 +18,7 @@ use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::process::{Child, Command};
 
+use crate::confine::Plan;
 use crate::worker::ledger::Ledger;
 use crate::worker::{Credentials, Setup, Stop, hand_over, introduce, stop};
 
@@ -49,13 +50,20 @@ pub(super) fn environment(all: impl Iterator<Item = (OsString, OsString)>) -> BT
 }
 
 /// A command that runs this program in the way that only it knows.
-pub(super) fn this_program() -> Command {
-    confined(Path::new(THIS_PROGRAM))
+pub(super) fn this_program(plan: Option<&Plan>) -> Command {
+    program(Path::new(THIS_PROGRAM), plan)
 }
 
-fn confined(binary: &Path) -> Command {
+fn program(binary: &Path, plan: Option<&Plan>) -> Command {
     let mut command = Command::new(binary);
     command.arg0("bfpoold").env_clear().envs(environment(std::env::vars_os()));
+    if let Some(plan) = plan {
+        command.env("HOME", "/tmp").env("TMPDIR", "/tmp").env_remove("CUDA_CACHE_PATH");
+        match plan.cache_path() {
+            Some(cache) => command.env("CUDA_CACHE_PATH", cache),
+            None => command.env("CUDA_CACHE_DISABLE", "1"),
+        };
+    }
     command
 }
 
@@ -75,6 +83,8 @@ pub(super) struct Start<'a> {
     pub(super) depth: Depth,
     /// Bytes of this machine's memory that the worker may hold.
     pub(super) host_limit: u64,
+    /// Device memory is zeroed before the client gets it.
+    pub(super) zeroing: bool,
     /// Granted devices, in session order.
     pub(super) devices: Vec<&'a Device>,
     /// The reservation's ledger.
@@ -89,6 +99,8 @@ pub(super) struct Start<'a> {
     pub(super) client: Option<OwnedFd>,
     /// How long it waits for a client that was cut off.
     pub(super) grace: Duration,
+    /// What it gives up.
+    pub(super) plan: Option<Plan>,
 }
 
 impl Workers {
@@ -139,10 +151,12 @@ impl Workers {
             driver: start.library.into(),
             devices: start.devices.iter().map(|d| visible_name(d)).collect::<Vec<_>>().join(","),
             host_limit: start.host_limit,
+            zeroing: start.zeroing,
             depth: start.depth,
             grace: start.grace,
+            plan: start.plan.clone(),
         };
-        let mut command = confined(&binary);
+        let mut command = program(&binary, start.plan.as_ref());
         command.args(setup.to_args());
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(said).process_group(0);
         // SAFETY: the closure only makes system calls that are allowed between fork and exec.

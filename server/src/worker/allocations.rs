@@ -1,6 +1,6 @@
 //! Device memory that the session holds, and its account.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use cuda_abi::CUresult;
@@ -28,9 +28,22 @@ struct Allocation {
     ctx: u64,
 }
 
-/// All allocations by address.
+/// Memory of a device that is no allocation with an address. By the driver's own numbers: no client can make two of them one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Held {
+    /// An array.
+    Array(usize),
+    /// Variables of a module or library.
+    Module(usize),
+    /// What a limit of the context with this serial number sets aside.
+    Limit(u64, u32),
+}
+
+/// All allocations.
 pub struct Allocations {
+    /// By address.
     map: Mutex<BTreeMap<u64, Allocation>>,
+    held: Mutex<HashMap<Held, Allocation>>,
     account: Option<Account>,
 }
 
@@ -46,7 +59,7 @@ pub struct Reserved {
 impl Allocations {
     /// None yet; without an account nothing is limited.
     pub fn new(account: Option<Account>) -> Self {
-        Allocations { map: Mutex::new(BTreeMap::new()), account }
+        Allocations { map: Mutex::default(), held: Mutex::default(), account }
     }
 
     /// Reserves `bytes` of a device before they are allocated.
@@ -68,6 +81,18 @@ impl Allocations {
     /// Books an allocation of the context with this serial number. `bytes`: what it really takes, at most what was reserved.
     pub fn add(&self, address: u64, reserved: Reserved, ctx: u64) {
         self.map.lock().insert(address, Allocation { reserved, ctx });
+    }
+
+    /// Books memory without an address; what was booked under the same name is let go.
+    pub fn hold(&self, what: Held, reserved: Reserved, ctx: u64) {
+        let before = self.held.lock().insert(what, Allocation { reserved, ctx });
+        before.into_iter().for_each(|before| self.release(before.reserved));
+    }
+
+    /// The driver has freed it.
+    pub fn let_go(&self, what: Held) {
+        let gone = self.held.lock().remove(&what);
+        gone.into_iter().for_each(|gone| self.release(gone.reserved));
     }
 
     /// Whether an allocation starts at `address`.
@@ -121,8 +146,10 @@ impl Allocations {
 
     /// A context is gone and with it all its memory.
     pub fn context_gone(&self, ctx: u64) {
-        let mut map = self.map.lock();
-        for (_, gone) in map.extract_if(.., |_, a| a.ctx == ctx) {
+        for (_, gone) in self.map.lock().extract_if(.., |_, a| a.ctx == ctx) {
+            self.release(gone.reserved);
+        }
+        for (_, gone) in self.held.lock().extract_if(|_, a| a.ctx == ctx) {
             self.release(gone.reserved);
         }
     }

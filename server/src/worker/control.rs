@@ -11,7 +11,7 @@
 
 use std::io::{self, Read};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
-use std::os::unix::net::{UnixListener, UnixStream};
+use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ use transport::line::LOOK;
 use transport::socket::SocketWire;
 
 use super::links::Links;
-use crate::adoption::{self, Report};
+use crate::adoption::{self, Listener, Report};
 use crate::worker::ledger::Ledger;
 
 /// Bytes of a message.
@@ -145,7 +145,7 @@ pub(super) struct Control {
     /// The front that started the worker.
     pub(super) front: UnixStream,
     /// Where later ones come; `None` = they cannot.
-    pub(super) listener: Option<UnixListener>,
+    pub(super) listener: Option<Listener>,
     /// What they are told.
     pub(super) report: Report,
     /// The ledger that goes with it.

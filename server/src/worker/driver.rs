@@ -61,6 +61,24 @@ pub struct Library {
     path: PathBuf,
 }
 
+/// A library that is not initialised.
+pub struct Loaded {
+    driver: Driver,
+    path: PathBuf,
+}
+
+impl Loaded {
+    /// Initialises it.
+    pub fn start(self) -> Result<Library, OpenError> {
+        let Loaded { driver, path } = self;
+        // SAFETY: cuInit takes flags, which must be 0.
+        let r = unsafe { (driver.cuInit)(0) };
+        r.ok().map_err(|e| OpenError::Init(path.clone(), e))?;
+        let device_name = device_name(&driver, 0).unwrap_or_default();
+        Ok(Library { driver, device_name, path })
+    }
+}
+
 impl Deref for Library {
     type Target = Driver;
 
@@ -90,6 +108,11 @@ pub fn forget_current() {
 impl Library {
     /// Loads the library at `path` and initialises it.
     pub fn open(path: &Path) -> Result<Library, OpenError> {
+        Library::load(path)?.start()
+    }
+
+    /// Loads the library at `path`, without initialising it.
+    pub fn load(path: &Path) -> Result<Loaded, OpenError> {
         // SAFETY: loading a library runs its constructors; the administrator names the driver to trust.
         let dl = unsafe { Dl::open(Some(path), RTLD_NOW | RTLD_LOCAL) }
             .map_err(|e| OpenError::Load(path.to_owned(), e.to_string()))?;
@@ -107,12 +130,7 @@ impl Library {
             return Err(OpenError::NotADriver(path.to_owned()));
         }
         // SAFETY: `find` returns addresses of the functions of these names; the library is never unloaded.
-        let driver = unsafe { Driver::load(find) };
-        // SAFETY: cuInit takes flags, which must be 0.
-        let r = unsafe { (driver.cuInit)(0) };
-        r.ok().map_err(|e| OpenError::Init(path.to_owned(), e))?;
-        let device_name = device_name(&driver, 0).unwrap_or_default();
-        Ok(Library { driver, device_name, path: path.to_owned() })
+        Ok(Loaded { driver: unsafe { Driver::load(find) }, path: path.to_owned() })
     }
 
     /// Whether this is the software device.

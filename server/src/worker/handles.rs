@@ -5,7 +5,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
-use cuda_abi::{CU_EVENT_DISABLE_TIMING, CU_EVENT_INTERPROCESS, CUresult};
+use cuda_abi::{CU_EVENT_DISABLE_TIMING, CU_EVENT_INTERPROCESS, CUlimit, CUresult};
 use parking_lot::{Mutex, RwLock};
 
 use super::driver::{Cu, Library, Raw, new_serial};
@@ -14,6 +14,7 @@ use super::gates::{GatePage, Gates};
 use super::host_memory::HostMemory;
 use super::ops::link::Link;
 use super::staging::{Block, Staging};
+use super::zeroing::{self, Ordered};
 
 /// Hashes ids by multiplication: they are the client's own, so collisions hurt only itself.
 #[derive(Default, Clone, Copy)]
@@ -63,6 +64,10 @@ pub struct Context {
     /// Destroyed streams whose work is not known to be complete.
     pub departing: AtomicUsize,
     events: Mutex<Vec<Raw>>,
+    /// What limits were before the client set them.
+    limits: Mutex<IdMap<CUlimit, u64>>,
+    /// The stream in which fresh memory is zeroed, once there was some.
+    fills: Mutex<Option<Raw>>,
     /// Marks of the worker's own that no stream has passed yet.
     marks: Arc<AtomicU32>,
 }
@@ -90,6 +95,8 @@ impl Context {
             page: GatePage::new(lib),
             departing: AtomicUsize::new(0),
             events: Mutex::new(Vec::new()),
+            limits: Mutex::default(),
+            fills: Mutex::default(),
             marks: Arc::default(),
         }
     }
@@ -103,6 +110,27 @@ impl Context {
         // SAFETY: the out pointer is valid; the context is current in threads that work for it.
         unsafe { (lib.cuEventCreate)(&raw mut e.0, CU_EVENT_DISABLE_TIMING) }.ok()?;
         Ok(e)
+    }
+
+    /// What a limit was before the client set it; the context is current.
+    pub fn usual_limit(&self, lib: &Library, limit: CUlimit) -> Cu<u64> {
+        let mut limits = self.limits.lock();
+        if let Some(usual) = limits.get(&limit) {
+            return Ok(*usual);
+        }
+        let mut usual = 0usize;
+        // SAFETY: the out pointer is valid; the driver checks the limit.
+        unsafe { (lib.cuCtxGetLimit)(&raw mut usual, limit) }.ok()?;
+        Ok(*limits.entry(limit).or_insert(usual as u64))
+    }
+
+    /// The stream of the context in which fresh memory is zeroed.
+    pub fn fills(&self, lib: &Library) -> Cu<Raw> {
+        let mut fills = self.fills.lock();
+        match *fills {
+            Some(stream) => Ok(stream),
+            None => Ok(*fills.insert(zeroing::fill_stream(lib)?)),
+        }
     }
 
     /// The right to one more mark, if fewer than `most` are on their way.
@@ -144,6 +172,8 @@ pub struct Stream {
     last: AtomicU64,
     /// Frame up to which the client will be told when the stream has passed it.
     told: AtomicU64,
+    /// Fills of fresh memory that the stream comes after.
+    pub fills: Ordered,
     /// Points at which the stream waits for the network.
     pub gates: Gates,
     /// The staging block that inline copies fill, and how far it is filled.
@@ -160,6 +190,7 @@ impl Stream {
             since_mark: AtomicU32::new(0),
             last: AtomicU64::new(0),
             told: AtomicU64::new(0),
+            fills: Ordered::default(),
             gates: Gates::default(),
             block: Mutex::new(None),
         }
@@ -382,6 +413,13 @@ impl Tables {
         let legacy = self.contexts.read().get(&ctx.id).filter(|s| s.ctx.serial == ctx.serial).cloned();
         let streams = self.streams.read();
         legacy.into_iter().chain(streams.values().filter(|s| s.ctx.serial == ctx.serial).cloned()).collect()
+    }
+
+    /// The streams of all contexts.
+    pub fn all_streams(&self) -> Vec<Arc<Stream>> {
+        let mut all: Vec<_> = self.contexts.read().values().cloned().collect();
+        all.extend(self.streams.read().values().cloned());
+        all
     }
 
     /// An event.

@@ -40,12 +40,12 @@ mod session;
 mod staging;
 #[cfg(test)]
 mod tests;
-mod trace;
+pub mod trace;
 mod transfer;
+mod zeroing;
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -78,10 +78,12 @@ pub struct Options {
     pub host_limit: u64,
     /// What the driver holds before a call waits.
     pub depth: Depth,
+    /// Device memory is zeroed before the client gets it.
+    pub zeroing: bool,
     /// Account of device memory; `None` = no partition.
     pub account: Option<Account>,
-    /// Where to write a line per frame.
-    pub trace: Option<PathBuf>,
+    /// Where lines about frames go.
+    pub trace: Arc<trace::Trace>,
     /// What kernels print; `None` leaves it on the process's standard output.
     pub printed: Option<Arc<printed::Printed>>,
 }
@@ -92,8 +94,9 @@ impl Default for Options {
             shadow_elsewhere: false,
             host_limit: 16 << 30,
             depth: Depth::USUAL,
+            zeroing: true,
             account: None,
-            trace: None,
+            trace: Arc::new(trace::Trace::nowhere()),
             printed: None,
         }
     }

@@ -19,8 +19,10 @@ use super::executor::End;
 use super::ledger::Ledger;
 use super::links::{Links, Terms};
 use super::printed::Printed;
+use super::trace::Trace;
 use super::{Options, ServeError, serve_until_end};
 use crate::adoption::{self, Report};
+use crate::confine::{self, ConfineError, Plan};
 
 /// What the front tells a worker on its command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,10 +47,14 @@ pub struct Setup {
     pub devices: String,
     /// Bytes of pinned host memory at most.
     pub host_limit: u64,
+    /// Device memory is zeroed before the client gets it.
+    pub zeroing: bool,
     /// What the driver holds before its calls wait.
     pub depth: Depth,
     /// How long it waits for a client that was cut off.
     pub grace: Duration,
+    /// What it gives up. `None` = nothing.
+    pub plan: Option<Plan>,
 }
 
 /// Why a worker could not run.
@@ -56,6 +62,10 @@ pub struct Setup {
 pub enum SetupError {
     /// The command line lacks an option or has a bad value; its name.
     Argument(&'static str),
+    /// Descriptors that are none of its business cannot be closed.
+    Descriptors(io::Error),
+    /// It cannot be confined.
+    Confine(ConfineError),
     /// The ledger cannot be used.
     Ledger(io::Error),
     /// The driver cannot be used.
@@ -74,6 +84,8 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SetupError::Argument(name) => write!(f, "worker: bad or missing option {name}"),
+            SetupError::Descriptors(e) => write!(f, "worker: inherited descriptors: {e}"),
+            SetupError::Confine(e) => write!(f, "worker: {e}"),
             SetupError::Ledger(e) => write!(f, "worker: ledger: {e}"),
             SetupError::Driver(e) => write!(f, "worker: {e}"),
             SetupError::Control(e) => write!(f, "worker: control socket: {e}"),
@@ -111,9 +123,13 @@ impl Setup {
         put("--driver", self.driver.clone().into());
         put("--devices", self.devices.clone().into());
         put("--host-limit", self.host_limit.to_string().into());
+        put("--zeroing", u8::from(self.zeroing).to_string().into());
         put("--stream-depth", self.depth.stream.to_string().into());
         put("--context-depth", self.depth.context.to_string().into());
         put("--grace-ms", self.grace.as_millis().to_string().into());
+        if let Some(plan) = &self.plan {
+            put("--plan", plan.to_text().into());
+        }
         args
     }
 
@@ -130,8 +146,10 @@ impl Setup {
             driver: PathBuf::new(),
             devices: String::new(),
             host_limit: Options::default().host_limit,
+            zeroing: Options::default().zeroing,
             depth: Depth::USUAL,
             grace: Duration::ZERO,
+            plan: None,
         };
         let mut args = args.into_iter();
         while let Some(name) = args.next() {
@@ -148,12 +166,17 @@ impl Setup {
                 Some("--name") => {
                     setup.name = Some(value.into_string().map_err(|_| SetupError::Argument("--name"))?);
                 }
+                Some("--plan") => {
+                    let plan = value.to_str().and_then(Plan::from_text);
+                    setup.plan = Some(plan.ok_or(SetupError::Argument("--plan"))?);
+                }
                 Some("--slot") => setup.slot = number(&value, "--slot")?,
                 Some("--driver") => setup.driver = value.into(),
                 Some("--devices") => {
                     setup.devices = value.into_string().map_err(|_| SetupError::Argument("--devices"))?
                 }
                 Some("--host-limit") => setup.host_limit = number(&value, "--host-limit")?,
+                Some("--zeroing") => setup.zeroing = number::<u8>(&value, "--zeroing")? != 0,
                 Some("--stream-depth") => setup.depth.stream = number(&value, "--stream-depth")?,
                 Some("--context-depth") => setup.depth.context = number(&value, "--context-depth")?,
                 _ => return Err(SetupError::Argument("name")),
@@ -193,6 +216,8 @@ pub fn run(setup: &Setup) -> SetupError {
 }
 
 fn prepare(setup: &Setup) -> Result<End, SetupError> {
+    let own = [Some(setup.control), setup.ledger, setup.errors, setup.log, setup.client];
+    confine::close_others(own.into_iter().flatten()).map_err(SetupError::Descriptors)?;
     // SAFETY: the front left these descriptors open for this process alone, which has not touched them yet.
     let front = UnixStream::from(unsafe { OwnedFd::from_raw_fd(setup.control) });
     let account = match setup.ledger {
@@ -216,7 +241,15 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
     // SAFETY: as above.
     let errors = setup.errors.map(|fd| unsafe { OwnedFd::from_raw_fd(fd) });
     let printed = Printed::capture(errors).map_err(SetupError::Output)?;
-    let lib = Arc::new(Library::open(&setup.driver).map_err(SetupError::Driver)?);
+    let trace = std::env::var_os("BIFROST_WORKER_TRACE").map(PathBuf::from);
+    let trace = trace.map_or_else(|| Ok(Trace::nowhere()), |path| Trace::to(&path));
+    let trace = Arc::new(trace.map_err(SetupError::Output)?);
+    let loaded = Library::load(&setup.driver).map_err(SetupError::Driver)?;
+    // From here on it can open and reach no more than a driver needs.
+    if let Some(plan) = &setup.plan {
+        plan.apply().map_err(SetupError::Confine)?;
+    }
+    let lib = Arc::new(loaded.start().map_err(SetupError::Driver)?);
     // SAFETY: as above.
     let client = setup.client.map(|fd| unsafe { OwnedFd::from_raw_fd(fd) });
     let (credentials, ordered, bulk) = control::begin(&front).map_err(SetupError::Control)?;
@@ -227,8 +260,9 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
         shadow_elsewhere: false,
         host_limit: setup.host_limit,
         depth: setup.depth,
+        zeroing: setup.zeroing,
         account,
-        trace: std::env::var_os("BIFROST_WORKER_TRACE").map(PathBuf::from),
+        trace,
         printed: Some(printed),
     };
     let report = Report {
@@ -272,7 +306,9 @@ mod tests {
             devices: "0,GPU-1".into(),
             host_limit: 1 << 40,
             depth: Depth { stream: 64, context: 100 },
+            zeroing: false,
             grace: Duration::from_millis(1500),
+            plan: Some(Plan { filter: true, ..Plan::default() }),
         };
         let args = setup.to_args();
         assert_eq!(args[0], "--worker");

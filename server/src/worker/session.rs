@@ -31,6 +31,7 @@ use super::pinned::Pinned;
 use super::pool::Pool;
 use super::printed::Printed;
 use super::trace::Trace;
+use super::zeroing::Zeroing;
 
 /// Streams that are queried to find out whether a context is idle; with more it counts as busy.
 const QUERY_MAX: usize = 16;
@@ -71,10 +72,12 @@ pub struct Session {
     pub allocations: Allocations,
     /// Memory of other workers.
     pub imports: Imports,
+    /// Zeroing of fresh device memory.
+    pub zeroing: Zeroing,
     /// Reserved and mapped addresses.
     pub vmm: Vmm,
     /// Trace of frames.
-    pub trace: Trace,
+    pub trace: Arc<Trace>,
     /// Host functions that streams wait for: the stream and its gate.
     pub host_fns: Mutex<IdMap<u64, (Arc<Stream>, u32)>>,
     /// Executable graphs.
@@ -108,8 +111,9 @@ impl Session {
             pieces: Pieces::new(options.depth.pieces()),
             allocations: Allocations::new(options.account.clone()),
             imports: Imports::default(),
+            zeroing: Zeroing::new(options.zeroing, options.depth.context != u32::MAX),
             vmm: Vmm::default(),
-            trace: Trace::new(options.trace.as_deref())?,
+            trace: options.trace.clone(),
             host_fns: Mutex::new(IdMap::default()),
             graphs: Graphs::default(),
             contexts: Mutex::new(()),
@@ -205,10 +209,10 @@ impl Session {
         waiting.is_some()
     }
 
-    /// Whether every stream of a context, also of destroyed ones, is known to be idle.
+    /// Whether every stream of a context, also of destroyed ones and the worker's own, is known to be idle.
     pub fn idle(&self, ctx: &Context) -> Cu<bool> {
         let streams = self.tables.streams_of(ctx);
-        if ctx.departing.load(Ordering::Acquire) > 0 {
+        if ctx.departing.load(Ordering::Acquire) > 0 || self.zeroing.busy(self, ctx) {
             return Ok(false);
         }
         if streams.len() > QUERY_MAX {

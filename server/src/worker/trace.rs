@@ -26,10 +26,14 @@ pub enum Fate {
 }
 
 impl Trace {
-    /// Writes to `path`, or nowhere.
-    pub fn new(path: Option<&Path>) -> io::Result<Self> {
-        let file = path.map(File::create).transpose()?.map(Mutex::new);
-        Ok(Trace { file, start: Instant::now() })
+    /// No lines.
+    pub fn nowhere() -> Self {
+        Trace { file: None, start: Instant::now() }
+    }
+
+    /// Writes to a file, which is made.
+    pub fn to(path: &Path) -> io::Result<Self> {
+        Ok(Trace { file: Some(Mutex::new(File::create(path)?)), start: Instant::now() })
     }
 
     /// Writes `µs seq thread function stream result`.

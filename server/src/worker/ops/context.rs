@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use cuda_abi::{CUdevice, CUresult};
+use cuda_abi::{CU_LIMIT_MALLOC_HEAP_SIZE, CU_LIMIT_PRINTF_FIFO_SIZE, CUdevice, CUlimit, CUresult};
 use protocol::ops::{CtxId, CtxOpen};
 
 use super::{Env, bad};
+use crate::worker::allocations::Held;
 use crate::worker::caller::{Answer, Handled, Job, Target, Wait};
 use crate::worker::driver::{Cu, Raw, forget_current};
 use crate::worker::handles::Context;
@@ -103,6 +104,7 @@ fn closed(session: &Arc<Session>, context: &Context, how: u32) -> Cu<()> {
         let _ = link.destroy(lib);
     }
     session.completer.drop_context(session, context.serial);
+    session.zeroing.drop_context(context.serial);
     context.staging.unpin(lib);
     if let Some(page) = &context.page {
         page.unpin(lib);
@@ -147,9 +149,29 @@ pub(super) fn set_limit(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let limit = payload.get(..4).and_then(|b| b.try_into().ok()).map(u32::from_le_bytes);
     let value = payload.get(4..12).and_then(|b| b.try_into().ok()).map(u64::from_le_bytes);
     let (Some(limit), Some(value)) = (limit, value) else { return Err(CUresult::INVALID_VALUE) };
-    env.context()?;
-    let value = usize::try_from(value).map_err(bad)?;
-    // SAFETY: the context is current; the driver checks both values.
-    unsafe { (env.lib().cuCtxSetLimit)(limit, value) }.ok()?;
+    let ctx = env.context()?;
+    set(env.session, &ctx, limit, value)?;
     Ok(Answer::Empty)
+}
+
+/// Sets a limit. What kernels' heap and output take of the device beyond what every context has counts in the partition.
+fn set(session: &Session, ctx: &Context, limit: CUlimit, value: u64) -> Cu<()> {
+    let lib = &session.lib;
+    let size = usize::try_from(value).map_err(bad)?;
+    let mut reserved = None;
+    if matches!(limit, CU_LIMIT_MALLOC_HEAP_SIZE | CU_LIMIT_PRINTF_FIFO_SIZE) {
+        let usual = ctx.usual_limit(lib, limit)?;
+        let more = value.saturating_sub(usual);
+        reserved = Some(session.allocations.reserve(ctx.device as usize, more)?);
+    }
+    // SAFETY: the context is current; the driver checks both values.
+    let result = unsafe { (lib.cuCtxSetLimit)(limit, size) }.ok();
+    match (result, reserved) {
+        (Ok(()), Some(reserved)) => {
+            session.allocations.hold(Held::Limit(ctx.serial, limit), reserved, ctx.serial)
+        }
+        (Err(_), Some(reserved)) => session.allocations.cancel(reserved),
+        _ => {}
+    }
+    result
 }

@@ -11,9 +11,9 @@ use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
 use super::{Env, bad};
-use crate::worker::caller::{Answer, Handled, Job};
+use crate::worker::caller::{Answer, Caller, Handled, Job, Target, Wait};
 use crate::worker::completer::Action;
-use crate::worker::driver::Cu;
+use crate::worker::driver::{Cu, Raw};
 use crate::worker::handles::Context;
 use crate::worker::inbound::{Inbound, Sink};
 use crate::worker::pinned;
@@ -30,15 +30,38 @@ pub(super) fn alloc(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, ctx, caller) = (*p, env.context()?, env.caller);
     let own = ctx.clone();
     let job: Job = Box::new(move |session| match allocate(session, &own, &p) {
-        Ok((address, pitch)) => {
-            session.finish(&caller, CUresult::SUCCESS, &[&address.to_le_bytes(), &pitch.to_le_bytes()]);
-        }
+        Ok(fresh) => give(session, caller, own, fresh),
         Err(e) => session.finish(&caller, e, &[]),
     });
+    if env.session.zeroing.waits() {
+        env.session.pool.spawn(env.session, job);
+        return Ok(Answer::Later);
+    }
     Ok(Answer::WhenIdle(ctx, job))
 }
 
-fn allocate(session: &Session, ctx: &Context, p: &MemAlloc) -> Cu<(u64, u64)> {
+/// Memory that was just allocated.
+struct Fresh {
+    address: u64,
+    pitch: usize,
+    /// An event before which the client must not have it.
+    zeroed: Option<Raw>,
+}
+
+fn give(session: &Arc<Session>, caller: Caller, ctx: Arc<Context>, fresh: Fresh) {
+    let Fresh { address, pitch, zeroed } = fresh;
+    let answer = move |session: &Arc<Session>, result: CUresult| {
+        session.finish(&caller, result, &[&address.to_le_bytes(), &(pitch as u64).to_le_bytes()]);
+    };
+    match zeroed {
+        None => answer(session, CUresult::SUCCESS),
+        Some(event) => {
+            session.wait_on_helper(Wait { ctx, target: Target::Own(event), then: Box::new(answer) })
+        }
+    }
+}
+
+fn allocate(session: &Session, ctx: &Arc<Context>, p: &MemAlloc) -> Cu<Fresh> {
     let lib = &session.lib;
     lib.enter(ctx.raw, ctx.serial)?;
     let (bytes, height) = (p.bytes.get(), p.height.get());
@@ -53,7 +76,6 @@ fn allocate(session: &Session, ctx: &Context, p: &MemAlloc) -> Cu<(u64, u64)> {
     let (width, rows) = (size(bytes)?, size(height)?);
     let reserved = session.allocations.reserve(ctx.device as usize, total)?;
     let (mut address, mut pitch) = (0, 0);
-    // A place for zeroing memory that another tenant may have used: here, before the address is known to anyone.
     // SAFETY: the out pointers are valid; the context is current.
     let result = unsafe {
         if pitched {
@@ -67,7 +89,12 @@ fn allocate(session: &Session, ctx: &Context, p: &MemAlloc) -> Cu<(u64, u64)> {
         return Err(e);
     }
     session.allocations.add(address, reserved, ctx.serial);
-    Ok((address, pitch as u64))
+    let taken = if pitched { pitch.saturating_mul(rows) } else { width };
+    let zeroed = session.zeroing.memory(session, ctx, address, taken).inspect_err(|_| {
+        // The failure counts, not how this ends.
+        let _ = release(session, ctx, address);
+    })?;
+    Ok(Fresh { address, pitch, zeroed })
 }
 
 /// MEM_FREE: waits for the device.
@@ -89,9 +116,15 @@ fn release(session: &Session, ctx: &Context, address: u64) -> Cu<()> {
     session.lib.enter(ctx.raw, ctx.serial)?;
     let reserved = session.allocations.begin_free(address)?;
     // SAFETY: the address is that of an allocation of this session, taken off the list so that it is freed once.
-    let result = unsafe { (session.lib.cuMemFree_v2)(address) }.ok();
-    session.allocations.freed(reserved);
-    result
+    match unsafe { (session.lib.cuMemFree_v2)(address) }.ok() {
+        Ok(()) => session.allocations.freed(reserved),
+        Err(e) => {
+            // As in a context that has failed: it is freed with that.
+            session.allocations.add(address, reserved, ctx.serial);
+            return Err(e);
+        }
+    }
+    Ok(())
 }
 
 fn address(payload: &[u8]) -> Cu<u64> {

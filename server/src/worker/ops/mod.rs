@@ -14,6 +14,7 @@ mod names;
 mod plain;
 mod stream;
 mod texture;
+mod variables;
 pub(super) mod vmm;
 
 use std::sync::Arc;
@@ -58,11 +59,12 @@ impl<'a> Env<'a> {
         Ok(ctx)
     }
 
-    /// A stream, its context made current.
+    /// A stream, its context made current. What is put into it comes after the zeroing of all memory that the client has.
     fn stream(&mut self, id: u32) -> Cu<Arc<Stream>> {
         self.traced = Some(id);
         let stream = self.session.tables.stream(self.caller.ctx, id)?;
         self.lib().enter(stream.ctx.raw, stream.ctx.serial)?;
+        self.session.zeroing.before(self.session, &stream)?;
         Ok(stream)
     }
 

@@ -12,7 +12,8 @@ use parking_lot::Mutex;
 use protocol::ops::{FuncId, FuncSet, ModuleId, ModuleLoad, push};
 use protocol::snapshot::{self, ModuleTable};
 
-use super::{Env, bad, names};
+use super::{Env, bad, names, variables};
+use crate::worker::allocations::Held;
 use crate::worker::caller::{Answer, Caller, Handled, Job};
 use crate::worker::driver::{Cu, Library, Raw};
 use crate::worker::handles::{Context, Kernel, Module, ModuleHandle};
@@ -153,8 +154,7 @@ fn finish_load(session: &Session, l: &Loading, image: Arc<Vec<u8>>) -> Result<Mo
     let parsed = parse(&image).map_err(code)?;
     session.lib.enter(l.ctx.raw, l.ctx.serial)?;
     let mut logs = Logs::new();
-    let handle = load_handle(&session.lib, l, &parsed, &mut logs)
-        .map_err(|code| Refused { code, logs: logs.texts() })?;
+    let handle = counted(session, l, &parsed, &mut logs)?;
     let infos = manifest(&session.lib, &l.ctx, &parsed)?;
     if let Some(printed) = &session.printed {
         note_printing(printed, &parsed);
@@ -178,9 +178,34 @@ fn finish_load(session: &Session, l: &Loading, image: Arc<Vec<u8>>) -> Result<Mo
     let module = Arc::new(Module { ctx: l.ctx.clone(), handle, kernels, globals });
     session.tables.add_module(l.id, module).inspect_err(|_| {
         // The id was refused: nobody will ever unload it.
-        let _ = unload_handle(&session.lib, handle);
+        let _ = unload_handle(session, handle);
     })?;
     Ok(table)
+}
+
+/// Loads an image whose variables have room in the partition.
+fn counted(
+    session: &Session,
+    l: &Loading,
+    image: &Image<'_>,
+    logs: &mut Logs,
+) -> Result<ModuleHandle, Refused> {
+    let reserved = session.allocations.reserve(l.ctx.device as usize, variables::bytes(image))?;
+    match load_handle(&session.lib, l, image, logs) {
+        Ok(handle) => {
+            session.allocations.hold(held(handle), reserved, l.ctx.serial);
+            Ok(handle)
+        }
+        Err(code) => {
+            session.allocations.cancel(reserved);
+            Err(Refused { code, logs: logs.texts() })
+        }
+    }
+}
+
+fn held(handle: ModuleHandle) -> Held {
+    let (ModuleHandle::Module(raw) | ModuleHandle::Library(raw)) = handle;
+    Held::Module(raw.0.addr())
 }
 
 /// An image that has a NUL behind it. Several fatbins in a row are separately compiled units.
@@ -423,14 +448,15 @@ pub(super) fn unload(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let job: Job = Box::new(move |session| {
         let ctx = &module.ctx;
         let result =
-            session.lib.enter(ctx.raw, ctx.serial).and_then(|()| unload_handle(&session.lib, module.handle));
+            session.lib.enter(ctx.raw, ctx.serial).and_then(|()| unload_handle(session, module.handle));
         session.finish(&caller, CUresult::from(result), &[]);
     });
     env.session.pool.spawn(env.session, job);
     Ok(Answer::Later)
 }
 
-fn unload_handle(lib: &Library, handle: ModuleHandle) -> Cu<()> {
+fn unload_handle(session: &Session, handle: ModuleHandle) -> Cu<()> {
+    let lib = &session.lib;
     // SAFETY: a live handle that nothing can find any more.
     unsafe {
         match handle {
@@ -438,7 +464,9 @@ fn unload_handle(lib: &Library, handle: ModuleHandle) -> Cu<()> {
             ModuleHandle::Library(l) => (lib.cuLibraryUnload)(l.0),
         }
     }
-    .ok()
+    .ok()?;
+    session.allocations.let_go(held(handle));
+    Ok(())
 }
 
 /// FUNC_ATTRIBUTES.

@@ -3,15 +3,18 @@
 use std::sync::Arc;
 
 use cuda_abi::*;
+use cuda_contract::array::texel;
 use protocol::ops::{self, ArrayCopy, ArrayCreate, ArrayId, BoxEnd};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
 use super::{Env, bad};
+use crate::worker::allocations::Held;
 use crate::worker::caller::{Answer, Handled, Job};
-use crate::worker::driver::{Cu, Raw};
+use crate::worker::driver::{Cu, Library, Raw};
 use crate::worker::handles::{Array, Context, ImageObject};
 use crate::worker::session::Session;
+use crate::worker::zeroing;
 
 fn size(n: U64) -> Cu<usize> {
     usize::try_from(n.get()).map_err(bad)
@@ -26,6 +29,10 @@ pub(super) fn create(env: &mut Env<'_>, payload: &[u8]) -> Handled {
         let result = created(session, &own, &p);
         session.finish(&caller, CUresult::from(result), &[]);
     });
+    if env.session.zeroing.is_on() {
+        env.session.pool.spawn(env.session, job);
+        return Ok(Answer::Later);
+    }
     Ok(Answer::WhenIdle(ctx, job))
 }
 
@@ -43,9 +50,12 @@ fn created(session: &Session, ctx: &Arc<Context>, p: &ArrayCreate) -> Cu<()> {
         NumChannels: p.channels.get(),
         Flags: p.flags.get(),
     };
+    let texel = texel(descriptor.Format, descriptor.NumChannels).ok_or(CUresult::NOT_SUPPORTED)?;
     // What the client says it takes is checked against what it must take.
-    let least = [p.height, p.depth].iter().try_fold(p.width.get(), |n, by| n.checked_mul(by.get().max(1)));
-    let bytes = p.bytes.get().max(least.ok_or(CUresult::OUT_OF_MEMORY)?);
+    let row = descriptor.Width.checked_mul(texel).ok_or(CUresult::OUT_OF_MEMORY)?;
+    let extent = [row, descriptor.Height.max(1), descriptor.Depth.max(1)];
+    let least = extent.iter().try_fold(1usize, |n, by| n.checked_mul(*by));
+    let bytes = p.bytes.get().max(least.ok_or(CUresult::OUT_OF_MEMORY)? as u64);
     let reserved = session.allocations.reserve(ctx.device as usize, bytes)?;
     let mut raw = Raw::NULL;
     // SAFETY: out pointer and descriptor are valid; the context is current.
@@ -54,9 +64,16 @@ fn created(session: &Session, ctx: &Arc<Context>, p: &ArrayCreate) -> Cu<()> {
         session.allocations.cancel(reserved);
         return Err(e);
     }
-    // Counted under its handle, which is no address of device memory.
-    session.allocations.add(raw.0.addr() as u64, reserved, ctx.serial);
-    session.tables.add_array(p.id.get(), Array { raw, ctx: ctx.clone() })
+    session.allocations.hold(Held::Array(raw.0.addr()), reserved, ctx.serial);
+    let array = Array { raw, ctx: ctx.clone() };
+    let fill = |lib: &Library, stream| zeroing::array(lib, stream, raw, extent);
+    let zeroed = if session.zeroing.is_on() { zeroing::wipe(session, ctx, fill) } else { Ok(()) };
+    if let Err(e) = zeroed {
+        // The failure counts, not how this ends.
+        let _ = destroyed(session, &array);
+        return Err(e);
+    }
+    session.tables.add_array(p.id.get(), array)
 }
 
 /// ARRAY_DESTROY: waits for the device.
@@ -73,11 +90,10 @@ pub(super) fn destroy(env: &mut Env<'_>, payload: &[u8]) -> Handled {
 
 fn destroyed(session: &Session, array: &Array) -> Cu<()> {
     session.lib.enter(array.ctx.raw, array.ctx.serial)?;
-    let reserved = session.allocations.begin_free(array.raw.0.addr() as u64)?;
     // SAFETY: a live array of this session, taken out of the table so that it is destroyed once.
-    let result = unsafe { (session.lib.cuArrayDestroy)(array.raw.0) }.ok();
-    session.allocations.freed(reserved);
-    result
+    unsafe { (session.lib.cuArrayDestroy)(array.raw.0) }.ok()?;
+    session.allocations.let_go(Held::Array(array.raw.0.addr()));
+    Ok(())
 }
 
 /// One end of a copy as the driver takes it.

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use cuda_abi::{
-    CU_MEM_ALLOCATION_TYPE_PINNED, CU_MEM_LOCATION_TYPE_DEVICE, CUmemAccessDesc, CUmemAllocationProp,
-    CUmemAllocationProp_v1_allocFlags, CUmemLocation, CUmemLocation_v1_anon, CUresult,
+    CU_MEM_ACCESS_FLAGS_PROT_READWRITE, CU_MEM_ALLOCATION_TYPE_PINNED, CU_MEM_LOCATION_TYPE_DEVICE,
+    CUmemAccessDesc, CUmemAllocationProp, CUmemAllocationProp_v1_allocFlags, CUmemLocation,
+    CUmemLocation_v1_anon, CUresult,
 };
 use cuda_contract::vmm::Reservations;
 use parking_lot::Mutex;
@@ -17,7 +18,9 @@ use zerocopy::little_endian::U32;
 use super::{Env, bad};
 use crate::worker::allocations::Reserved;
 use crate::worker::caller::{Answer, Handled, Job};
+use crate::worker::driver::Cu;
 use crate::worker::session::Session;
+use crate::worker::zeroing;
 
 /// Physical memory of the session.
 pub(crate) struct Physical {
@@ -100,7 +103,7 @@ pub(super) fn create(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     Ok(Answer::Later)
 }
 
-fn take(session: &Session, p: &VmmCreate) -> Result<(), CUresult> {
+fn take(session: &Session, p: &VmmCreate) -> Cu<()> {
     let (device, size) = (p.device.get(), p.size.get());
     let bytes = usize::try_from(size).map_err(bad)?;
     let counted = session.allocations.reserve(device as usize, size)?;
@@ -113,6 +116,11 @@ fn take(session: &Session, p: &VmmCreate) -> Result<(), CUresult> {
         return Err(error);
     }
     let fresh = Arc::new(Physical { raw, size, counted });
+    let zeroed = if session.zeroing.is_on() { wipe(session, device, &fresh, bytes) } else { Ok(()) };
+    if let Err(e) = zeroed {
+        put_down(session, fresh);
+        return Err(e);
+    }
     let mut held = session.vmm.held.lock();
     if held.contains_key(&p.id.get()) {
         drop(held);
@@ -121,6 +129,32 @@ fn take(session: &Session, p: &VmmCreate) -> Result<(), CUresult> {
     }
     held.insert(p.id.get(), fresh);
     Ok(())
+}
+
+/// Zeroes fresh memory of a device, at addresses that the client does not get.
+fn wipe(session: &Session, device: u32, memory: &Physical, bytes: usize) -> Cu<()> {
+    let lib = &session.lib;
+    let mut at = 0;
+    // SAFETY: the out pointer is valid.
+    unsafe { (lib.cuMemAddressReserve)(&raw mut at, bytes, 0, 0, 0) }.ok()?;
+    // SAFETY: addresses that were just reserved for this, and as much memory.
+    let mapped = unsafe { (lib.cuMemMap)(at, bytes, 0, memory.raw, 0) }.ok();
+    let zeroed = mapped.and_then(|()| {
+        let all = CUmemAccessDesc { location: location(device), flags: CU_MEM_ACCESS_FLAGS_PROT_READWRITE };
+        // SAFETY: a whole mapping; the description is valid.
+        let usable = unsafe { (lib.cuMemSetAccess)(at, bytes, &raw const all, 1) }.ok();
+        let zeroed = usable.and_then(|()| {
+            zeroing::on_device(session, device, |lib, stream| {
+                // SAFETY: the mapping is this function's alone, and waited for.
+                unsafe { (lib.cuMemsetD8Async)(at, 0, bytes, stream.0) }.ok()
+            })
+        });
+        // SAFETY: the mapping made above, which nothing uses any more.
+        zeroed.and(unsafe { (lib.cuMemUnmap)(at, bytes) }.ok())
+    });
+    // SAFETY: the reservation made above, in which nothing is mapped; if unmapping failed, the driver refuses.
+    let freed = unsafe { (lib.cuMemAddressFree)(at, bytes) }.ok();
+    zeroed.and(freed)
 }
 
 /// Gives memory back if this was its last use.

@@ -1,10 +1,14 @@
 //! Arrays and the objects over them.
 
+use std::sync::Arc;
+
 use cuda_abi::{CU_AD_FORMAT_FLOAT, CU_RESOURCE_TYPE_ARRAY, CUresult};
 use protocol::ops::*;
 use zerocopy::{FromZeros, IntoBytes};
 
 use super::client::{Client, driver};
+use crate::worker::ledger::Ledger;
+use crate::worker::{Account, Options};
 
 const ARRAY: u32 = 5;
 
@@ -70,5 +74,36 @@ fn objects_are_destroyed_once() {
     // An array that was not made for surfaces.
     (request.texture, request.array) = (0.into(), ARRAY.into());
     assert_eq!(c.call(op::OBJECT_CREATE, &[request.as_bytes()]).result, CUresult::INVALID_VALUE.0);
+    c.close();
+}
+
+/// A client may say what it likes about the size.
+#[test]
+fn an_array_counts_with_all_that_it_takes() {
+    let ledger = Arc::new(Ledger::create(&[1 << 20], 1 << 30).unwrap());
+    let account = Some(Account { ledger: ledger.clone(), slot: 0 });
+    let mut c = Client::with(driver(), Options { shadow_elsewhere: true, account, ..Options::default() });
+    c.open_context();
+    let request = |id: u32, format| ArrayCreate {
+        id: id.into(),
+        format,
+        channels: 4.into(),
+        flags: 0.into(),
+        width: 256.into(),
+        height: 128.into(),
+        depth: 0.into(),
+        bytes: 1.into(),
+    };
+    let mut create =
+        |id, format: u32| c.call(op::ARRAY_CREATE, &[request(id, format.into()).as_bytes()]).result;
+    assert_eq!(create(1, CU_AD_FORMAT_FLOAT), 0);
+    assert_eq!(ledger.used(0), 1 << 19);
+    assert_eq!(create(2, CU_AD_FORMAT_FLOAT), 0);
+    assert_eq!(create(3, CU_AD_FORMAT_FLOAT), CUresult::OUT_OF_MEMORY.0);
+    // Of a format whose texels are not known nothing can be counted.
+    assert_eq!(create(3, 0x91), CUresult::NOT_SUPPORTED.0);
+    assert_eq!(ledger.used(0), 1 << 20);
+    c.ok(op::ARRAY_DESTROY, &[ArrayId { id: 1.into() }.as_bytes()]);
+    assert_eq!(ledger.used(0), 1 << 19);
     c.close();
 }

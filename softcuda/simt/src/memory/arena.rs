@@ -186,14 +186,14 @@ impl AddressSpace {
         Ok(())
     }
 
-    /// Makes all of [`address`, `address + bytes`) zeros without touching it, if it is large and lies in one allocation: pages that were never
-    /// used stay unused.
+    /// Makes all of [`address`, `address + bytes`) zeros without touching it, if it is large and lies in one allocation of its own: pages that
+    /// were never used stay unused.
     pub fn forget(&self, address: u64, bytes: u64) -> bool {
         let state = self.state();
-        let inside =
-            state.used.range(..=address).next_back().is_some_and(|(base, pages)| {
-                address.checked_add(bytes).is_some_and(|end| end <= base + pages)
-            });
+        let inside = state.used.range(..=address).next_back().is_some_and(|(base, pages)| {
+            let end = address.checked_add(bytes);
+            end.is_some_and(|end| end <= base + pages) && !state.in_files.contains(base)
+        });
         if bytes < HUGE || !inside {
             return false;
         }
