@@ -66,6 +66,12 @@ fn rows(
         let lane = matrix * SIDE + row;
         // An address outside of the window is beyond the block's shared memory then.
         let address = addresses[lane].wrapping_sub(window);
+        let (aligned, last) = (address % ROW as u64 == 0, x.shared_len.checked_sub(ROW as u64));
+        if aligned && last.is_some_and(|last| address <= last) {
+            *place = x.shared.wrapping_add(address as usize);
+            continue;
+        }
+        // Says what is wrong with it.
         *place = memory::resolve(x, warp, memory::Space::Shared, lane, address, ROW as u64, pc)?;
     }
     Ok(places)
@@ -80,9 +86,16 @@ pub(crate) fn load(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u32
     let mut registers = [[0; LANES]; 4];
     for (matrix, register) in registers.iter_mut().enumerate().take(count(i)) {
         let places = rows(x, warp, v, i, pc, base, matrix)?;
-        // SAFETY: `resolve` found a row's bytes there, aligned to them.
-        let tile = places.map(|place| unsafe { place.cast::<[u16; SIDE]>().read() });
-        *register = to_register(&if i.flags & TRANSPOSED != 0 { transposed(&tile) } else { tile });
+        if i.flags & TRANSPOSED != 0 {
+            // SAFETY: `rows` found a row's bytes there, aligned to them.
+            let tile = places.map(|place| unsafe { place.cast::<[u16; SIDE]>().read() });
+            *register = to_register(&transposed(&tile));
+            continue;
+        }
+        for (words, place) in register.as_chunks_mut::<4>().0.iter_mut().zip(places) {
+            // SAFETY: as above.
+            *words = unsafe { place.cast::<[u32; 4]>().read() };
+        }
     }
     for (matrix, register) in registers.into_iter().enumerate().take(count(i)) {
         v.put32(x.program.ext[i.d as usize + matrix], register);
