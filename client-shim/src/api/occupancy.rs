@@ -144,27 +144,7 @@ pub(crate) unsafe fn cu_occupancy_max_active_clusters(
     let threads = c_int::try_from(threads).map_err(|_| CUresult::INVALID_VALUE)?;
     let blocks = occupancy::active_blocks(&device, &kernel, threads, config.sharedMemBytes as usize)?;
     // SAFETY: the configuration's attributes are an array of `numAttrs` elements.
-    let cluster = unsafe { cluster_size(config) }.unwrap_or(1);
+    let cluster = unsafe { occupancy::cluster_size(config) }.unwrap_or(1);
     // SAFETY: checked above.
     unsafe { put(numClusters, occupancy::active_clusters(&device, blocks, cluster)) }
-}
-
-/// Blocks of a cluster, if the attributes say.
-///
-/// # Safety
-/// `attrs` is null or has `numAttrs` elements.
-unsafe fn cluster_size(config: &CUlaunchConfig) -> Option<u32> {
-    if config.attrs.is_null() {
-        return None;
-    }
-    (0..config.numAttrs as usize).find_map(|i| {
-        // SAFETY: `i` is below `numAttrs`.
-        let attribute = unsafe { config.attrs.add(i).read_unaligned() };
-        if attribute.id != CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION {
-            return None;
-        }
-        // SAFETY: the id says which field of the union is meant.
-        let dim = unsafe { attribute.value.clusterDim };
-        Some(dim.x.saturating_mul(dim.y).saturating_mul(dim.z))
-    })
 }

@@ -199,6 +199,26 @@ pub fn active_clusters(device: &DeviceLimits, blocks_per_multiprocessor: c_int, 
     c_int::try_from(clusters).unwrap_or(c_int::MAX)
 }
 
+/// Blocks of a cluster, if the attributes say.
+///
+/// # Safety
+/// `attrs` is NULL or has `numAttrs` elements.
+pub unsafe fn cluster_size(config: &CUlaunchConfig) -> Option<u32> {
+    if config.attrs.is_null() {
+        return None;
+    }
+    (0..config.numAttrs as usize).find_map(|i| {
+        // SAFETY: `i` is below `numAttrs`.
+        let attribute = unsafe { config.attrs.add(i).read_unaligned() };
+        if attribute.id != CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION {
+            return None;
+        }
+        // SAFETY: the id says which field of the union is meant.
+        let dim = unsafe { attribute.value.clusterDim };
+        Some(dim.x.saturating_mul(dim.y).saturating_mul(dim.z))
+    })
+}
+
 /// Blocks that fit by all but shared memory.
 fn blocks_by_threads(device: &DeviceLimits, kernel: &KernelLimits, block_size: u32) -> u32 {
     if block_size > device.threads_per_block || block_size > kernel.threads_per_block {

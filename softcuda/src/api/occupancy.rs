@@ -114,7 +114,12 @@ pub(crate) unsafe fn cu_occupancy_max_active_clusters(
     let threads = c_int::try_from(threads).map_err(|_| Error::InvalidValue)?;
     let dynamic = config.sharedMemBytes as usize;
     let blocks = occupancy::active_blocks(device, &function, threads, dynamic)?;
-    let fit = rules::active_clusters(&occupancy::device_limits(device), blocks, 1);
+    if !config.attrs.is_null() {
+        raw::array(config.attrs, config.numAttrs as usize)?;
+    }
+    // SAFETY: the C caller's contract: the attributes are an array of `numAttrs` elements.
+    let cluster = unsafe { rules::cluster_size(&config) }.unwrap_or(1);
+    let fit = rules::active_clusters(&occupancy::device_limits(device), blocks, cluster);
     // SAFETY: the C caller's contract.
     unsafe { raw::put(clusters, fit) }
 }

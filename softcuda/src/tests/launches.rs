@@ -232,3 +232,27 @@ fn many_launches_in_a_row() {
     }
     assert_eq!(call!(cuStreamSynchronize(stream)), OK);
 }
+
+/// The numbers of blocks and of clusters of them fit each other: cuDNN works the layout of a device out of them.
+#[test]
+fn clusters_that_fit_have_as_many_blocks_as_fit() {
+    let session = Session::new();
+    let nothing = session.function(session.module(ADD), c"nothing");
+    let (mut blocks, mut multiprocessors) = (0, 0);
+    assert_eq!(call!(cuOccupancyMaxActiveBlocksPerMultiprocessor(&mut blocks, nothing, 32, 0)), OK);
+    let which = CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
+    assert_eq!(call!(cuDeviceGetAttribute(&mut multiprocessors, which, 0)), OK);
+    for size in [1, 2, 8, 1 << 20] {
+        // SAFETY: all-zero is a valid attribute and a valid configuration.
+        let (mut attribute, mut config): (CUlaunchAttribute, CUlaunchConfig) = unsafe { std::mem::zeroed() };
+        attribute.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+        // SAFETY: three numbers, the member that the id says.
+        let dimension = unsafe { &mut attribute.value.clusterDim };
+        (dimension.x, dimension.y, dimension.z) = (size, 1, 1);
+        (config.blockDimX, config.blockDimY, config.blockDimZ) = (32, 1, 1);
+        (config.attrs, config.numAttrs) = (&raw mut attribute, 1);
+        let mut clusters = -1;
+        assert_eq!(call!(cuOccupancyMaxActiveClusters(&mut clusters, nothing, &config)), OK);
+        assert_eq!(clusters, blocks * multiprocessors / size as i32, "clusters of {size}");
+    }
+}
