@@ -1,10 +1,11 @@
 //! `BIFROST_*` variables that mean nothing: a slip of the pen is told instead of ignored.
 
 /// All that mean something, to one of the programs or to the scripts and tests of the project.
-const KNOWN: [&str; 37] = [
+const KNOWN: [&str; 41] = [
     "BIFROST_AUDIT",
     "BIFROST_AUTH",
     "BIFROST_BUNDLE",
+    "BIFROST_CACHE",
     "BIFROST_CUDA_HEADERS",
     "BIFROST_CUTS",
     "BIFROST_DEVICES",
@@ -19,6 +20,8 @@ const KNOWN: [&str; 37] = [
     "BIFROST_LOCAL",
     "BIFROST_LOG",
     "BIFROST_MEMORY",
+    "BIFROST_NO_CONFINEMENT",
+    "BIFROST_NO_ZEROING",
     "BIFROST_PLACEMENT",
     "BIFROST_PROGRAMS",
     "BIFROST_PROGRAMS_JOBS",
@@ -39,6 +42,7 @@ const KNOWN: [&str; 37] = [
     "BIFROST_UNIX",
     "BIFROST_WAIT",
     "BIFROST_WORKER_TRACE",
+    "BIFROST_WORKER_UIDS",
 ];
 
 /// A line about each variable of the environment that looks like a setting and is none.
