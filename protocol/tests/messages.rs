@@ -142,6 +142,7 @@ fn requests() {
     let reservation = Ticket { id: u64::MAX, key: [0xab; 16] };
     for memory in [MemoryAsk::Whole, MemoryAsk::Ppm(500_000), MemoryAsk::Mib(u64::MAX)] {
         check(Request::Reserve { gpus: 2, memory });
+        check(Request::Queue { gpus: 3, memory });
     }
     check(Request::OpenSession {
         reservation,
@@ -177,6 +178,7 @@ fn responses() {
     check(Response::Status(PoolStatus { devices: vec![device; 3], reservations: 4, sessions: 5 }));
     codes().into_iter().for_each(|c| check(Response::Failed(failure(c))));
     check(Response::Report { json: "{}".into() });
+    check(Response::Queued { place: 7 });
     check(LocalResponse::Granted { snapshot: snapshot(), session: [1; 16], key: [5; 32] });
     check(LocalResponse::Connected);
     [true, false].into_iter().for_each(|refused| check(LocalResponse::Unreachable { refused }));
@@ -247,8 +249,10 @@ fn lists_that_promise_much() {
 fn text_must_be_utf8_and_variants_known() {
     let bad = |r: bool| assert!(r);
     bad(matches!(decode::<String>(&[2, 0xff, 0xfe]), Err(DecodeError::BadControl(_))));
-    bad(decode::<Request>(&[8]).is_err());
-    bad(decode::<Response>(&[6, 0, 0, 0]).is_err());
+    // The first variant that there is not; what follows would be enough for any other.
+    let unknown = |variant: u8| [&[variant][..], &[0; 64]].concat();
+    bad(decode::<Request>(&unknown(9)).is_ok() && decode::<Request>(&unknown(10)).is_err());
+    bad(decode::<Response>(&unknown(6)).is_ok() && decode::<Response>(&unknown(7)).is_err());
     bad(decode::<MemoryAsk>(&[3]).is_err());
     bad(decode::<FailureCode>(&[6]).is_err());
 }
