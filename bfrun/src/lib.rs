@@ -35,11 +35,11 @@ pub fn bfrun() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().skip(1).collect();
     match options::parse(args, |name| std::env::var_os(name)) {
         Ok(options::Command::Help) => {
-            print!("{}", options::USAGE);
+            print(options::USAGE);
             ExitCode::SUCCESS
         }
         Ok(options::Command::Version) => {
-            println!("bfrun {}", transport::control::RELEASE);
+            print(&format!("bfrun {}\n", transport::control::RELEASE));
             ExitCode::SUCCESS
         }
         Ok(options::Command::Run(options)) => match run::run(options) {
@@ -48,6 +48,11 @@ pub fn bfrun() -> ExitCode {
         },
         Err(e) => failed(&error::RunError::Options(e)),
     }
+}
+
+/// Whoever reads it may have read enough.
+fn print(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
 fn failed(e: &error::RunError) -> ExitCode {

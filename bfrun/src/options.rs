@@ -168,7 +168,10 @@ impl Given {
             "-n" => self.gpus = Some(parse_gpus(value).map_err(wrong)?),
             "-p" => self.fraction = Some(parse_fraction(value).map_err(wrong)?),
             "-m" => self.amount = Some(parse_mib(value).map_err(wrong)?),
-            "--server" => self.servers.push(value.into()),
+            "--server" => match split_servers(value) {
+                none if none.is_empty() => return Err(OptionError::NoValue(option.into())),
+                servers => self.servers.extend(servers),
+            },
             "--placement" => self.placement = Some(parse_placement(option, value)?),
             "--wait" => self.wait = Some(Wait::Limit(parse_wait(value).map_err(wrong)?)),
             _ => return Err(OptionError::Unknown(option.into())),
@@ -366,6 +369,7 @@ mod tests {
         let o = run("-n 1 -m 10 --server c:3 --server=d:4 --stats p", &vars);
         assert_eq!((o.gpus, o.memory, o.stats), (1, MemoryAsk::Mib(10), Stats::Text));
         assert_eq!(o.servers, ["c:3", "d:4"]);
+        assert_eq!(run("--server a:1,b:2 p", &vars).servers, ["a:1", "b:2"]);
         let o = run("--local p", &vars);
         assert!(o.local && o.servers.is_empty());
         assert!(run("p", &[("BIFROST_LOCAL", "1"), ("BIFROST_SERVER", "a:1")]).local);
@@ -403,6 +407,7 @@ mod tests {
         check("-m 0.5 p", "amount");
         check("-p 0.5 -m 100 p", "exclude");
         check("--local --server a:1 p", "exclude");
+        check("--server=, p", "--server needs a value");
         check("--stats=xml p", "--stats=xml");
         check("--wait=soon p", "--wait `soon`: expected a time");
         check("--placement p q", "--placement `p`: expected best-fit");

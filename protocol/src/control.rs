@@ -170,7 +170,7 @@ pub enum Request {
         reservation: Ticket,
     },
     /// Like Reserve; if that is not possible now, to wait in line for it. Answer: Reserved, or within seconds Queued; the same request again goes
-    /// on waiting. The place is lost with the connection, or by any other answer.
+    /// on waiting. The place is lost with the connection, or by any other answer; the place and what was reserved also when nothing more is asked within seconds.
     Queue {
         /// Number of GPUs.
         gpus: u32,

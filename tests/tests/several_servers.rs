@@ -61,7 +61,7 @@ fn servers_that_do_not_answer_hold_nobody_up() {
     let pool = Pool::start();
     let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
     let silent = silent.local_addr().expect("it is bound").to_string();
-    let servers = ["127.0.0.1:1", &silent, &pool.tcp, "nonsense:x"];
+    let servers = ["127.0.0.1:1", &silent, &pool.tcp];
     let add = named("vector_add").path("cu13-static");
     let begin = Instant::now();
     let out = run(bfrun(&servers, &["-m", "100", "--"]).arg(&add), LIMIT);
@@ -80,6 +80,10 @@ fn servers_that_do_not_answer_hold_nobody_up() {
     assert_eq!(out.status, 0, "{}", out.stderr);
     // Less than one connection attempt may take.
     assert!(begin.elapsed() < Duration::from_secs(4), "{:?}", begin.elapsed());
+    // A slip of the pen is told, whoever else answers.
+    let out = run(&mut bfrun(&[&pool.tcp, "nonsense:x"], &["true"]), LIMIT);
+    assert_eq!(out.status, 125);
+    words(&out, &["nonsense:x", "`x` is no port"]);
     let out = run(&mut bfrun(&servers[..2], &["true"]), LIMIT);
     assert_eq!(out.status, 125);
     words(&out, &["none of 2 servers grants it", "nothing listens", &*silent]);

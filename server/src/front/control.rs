@@ -1,9 +1,9 @@
 //! A control connection: hello, then requests, each answered by one response.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::time::Duration;
 
 use protocol::control::{
@@ -11,8 +11,8 @@ use protocol::control::{
     ServerHello, Ticket, VERSION, decode,
 };
 use protocol::snapshot::Snapshot;
-use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
+use tokio::io::{AsyncReadExt, Interest};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_local;
 use transport::process;
@@ -38,6 +38,8 @@ const TEXT_MAX: usize = 128;
 const ENDING_WAIT: Duration = Duration::from_secs(2);
 /// How long one who waits in line waits for an answer.
 const LINE_ANSWER: Duration = if cfg!(test) { Duration::from_millis(200) } else { Duration::from_secs(2) };
+/// After an answer to one who waits, how long it may take for the next word: who is stopped, or hangs, holds nobody up.
+const LINE_PATIENCE: Duration = if cfg!(test) { Duration::from_millis(600) } else { Duration::from_secs(6) };
 /// How long it waits in any case: the news that a client has gone may be on its way.
 const NEWS_WAIT: Duration = Duration::from_millis(100);
 
@@ -55,6 +57,8 @@ struct Peer {
     tickets: RefCell<Vec<Ticket>>,
     /// Where it waits in line.
     place: RefCell<Option<Place>>,
+    /// Requests so far.
+    asked: Cell<u64>,
 }
 
 /// Serves a control connection until it ends, then ends its reservations.
@@ -147,6 +151,7 @@ async fn greet<S: Stream>(
         process: process::watch(hello.pid, &hello.home),
         tickets: RefCell::default(),
         place: RefCell::default(),
+        asked: Cell::default(),
     };
     Ok(Some((peer, established)))
 }
@@ -154,12 +159,53 @@ async fn greet<S: Stream>(
 async fn requests<S: Stream>(front: Rc<Front>, mut stream: S, peer: Rc<Peer>) -> io::Result<()> {
     loop {
         let body = read_body(&mut stream, MESSAGE_MAX).await?;
+        peer.asked.set(peer.asked.get() + 1);
+        let mut in_line = false;
         let answer = match decode(&body) {
+            Ok(request @ Request::Queue { .. }) => {
+                in_line = true;
+                // It takes long enough for a client to go meanwhile, which leaves the line then.
+                tokio::select! {
+                    answer = answer(&front, &peer, request) => answer,
+                    gone = stream.read_u8() => return Err(gone.err().unwrap_or(io::ErrorKind::InvalidData.into())),
+                }
+            }
             Ok(request) => answer(&front, &peer, request).await,
             Err(_) => Err(unknown_request(&peer.release)),
         };
         let response = answer.unwrap_or_else(Response::Failed);
         write(&mut stream, &response).await?;
+        if in_line {
+            spawn_local(expect_word(
+                front.clone(),
+                Rc::downgrade(&peer),
+                peer.asked.get(),
+                ticket_of(&response),
+            ));
+        }
+    }
+}
+
+fn ticket_of(response: &Response) -> Option<Ticket> {
+    match response {
+        Response::Reserved { reservation, .. } => Some(*reservation),
+        _ => None,
+    }
+}
+
+/// One who waits in line and says nothing after the answer to its request `asked` loses its place, or what it was given.
+async fn expect_word(front: Rc<Front>, peer: Weak<Peer>, asked: u64, given: Option<Ticket>) {
+    tokio::time::sleep(LINE_PATIENCE).await;
+    let Some(peer) = peer.upgrade().filter(|peer| peer.asked.get() == asked) else { return };
+    drop(peer.place.take());
+    if let Some(ticket) = given {
+        front.log.info(format_args!(
+            "reservation {} ends: its client, which waited for it, says nothing",
+            ticket.id
+        ));
+        peer.tickets.borrow_mut().retain(|t| t.id != ticket.id);
+        // It may have ended already.
+        let _ = front.release(ticket).await;
     }
 }
 

@@ -145,16 +145,21 @@ impl fmt::Display for FrontError {
 
 impl std::error::Error for FrontError {}
 
+/// Whoever reads it may have read enough.
+fn print(text: &str) {
+    let _ = io::stdout().write_all(text.as_bytes());
+}
+
 /// The server's main function for given arguments, without the program's name.
 pub fn main(args: Vec<String>) -> ExitCode {
     let command = Config::parse(args, |name| std::env::var_os(name)).map_err(FrontError::Config);
     let done = command.and_then(|command| match command {
         Command::Help => {
-            print!("{}", config::USAGE);
+            print(config::USAGE);
             Ok(())
         }
         Command::Version => {
-            println!("bfpoold {}", env!("CARGO_PKG_VERSION"));
+            print(concat!("bfpoold ", env!("CARGO_PKG_VERSION"), "\n"));
             Ok(())
         }
         Command::Serve(config) => run(*config),

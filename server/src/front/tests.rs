@@ -314,7 +314,22 @@ fn who_waits_is_served_in_order() {
     eventually("the next moves up", || place(&d, MemoryAsk::Mib(1)) == Some(1));
     drop(b);
     eventually("it is its turn", || place(&d, MemoryAsk::Mib(1)).is_none());
+    d.status().unwrap();
     assert_eq!(server.client().report().unwrap().server.waiting, 0);
+}
+
+#[test]
+fn who_says_nothing_loses_its_place_and_what_it_got() {
+    let server = Server::start(1);
+    let [a, silent, b] = [(); 3].map(|()| server.client());
+    let grant = a.reserve(1, MemoryAsk::Whole).unwrap();
+    assert_eq!((place(&silent, MemoryAsk::Whole), place(&b, MemoryAsk::Whole)), (Some(1), Some(2)));
+    eventually("the silent one is passed", || place(&b, MemoryAsk::Whole) == Some(1));
+    a.release_grant(grant.ticket).unwrap();
+    assert_eq!(place(&b, MemoryAsk::Whole), None);
+    // It has what it waited for, and says nothing either.
+    eventually("what it got goes back", || server.status().reservations == 0);
+    assert!(silent.reserve(1, MemoryAsk::Whole).is_ok());
 }
 
 #[test]

@@ -77,13 +77,16 @@ pub fn reserve_on_best(
     servers: &[String],
     wanted: &Wanted<'_>,
 ) -> Result<(Client, Grant), Vec<(usize, ConnectError)>> {
-    if let [server] = servers {
+    // A slip of the pen is told even if another server grants.
+    let parsed = |(place, server): (usize, &String)| endpoint(server).map_err(|e| vec![(place, e)]);
+    let endpoints = servers.iter().enumerate().map(parsed).collect::<Result<Vec<_>, _>>()?;
+    if let [endpoint] = &endpoints[..] {
         // Nothing to compare.
-        let client = endpoint(server).and_then(|e| connect(&e, wanted.bundle)).map_err(|e| vec![(0, e)])?;
+        let client = connect(endpoint, wanted.bundle).map_err(|e| vec![(0, e)])?;
         let grant = client.reserve(wanted.gpus, wanted.memory).map_err(|e| vec![(0, e)])?;
         return Ok((client, grant));
     }
-    let (mut fit, mut rest, mut refusals) = offers(servers, wanted);
+    let (mut fit, mut rest, mut refusals) = offers(endpoints, wanted);
     fit.sort_unstable_by_key(|(rank, _)| *rank);
     rest.sort_unstable_by_key(|(place, _)| *place);
     let clients = fit.into_iter().map(|((_, place), client)| (place, client)).chain(rest);
@@ -101,19 +104,17 @@ pub fn reserve_on_best(
 type Offers = (Vec<(Rank, Client)>, Vec<(usize, Client)>, Vec<(usize, ConnectError)>);
 
 /// Connects to all at once: servers that fit, others that answer, and what those said that cannot be used.
-fn offers(servers: &[String], wanted: &Wanted<'_>) -> Offers {
+fn offers(endpoints: Vec<Endpoint>, wanted: &Wanted<'_>) -> Offers {
     let (mut fit, mut rest, mut refusals) = (Vec::new(), Vec::new(), Vec::new());
     let mut silent = BTreeMap::new();
     let (tell, answers) = channel();
-    for (place, server) in servers.iter().enumerate() {
-        let started = endpoint(server).and_then(|endpoint| {
-            silent.insert(place, endpoint.clone());
-            let (tell, bundle) = (tell.clone(), wanted.bundle.cloned());
-            // Nobody may listen any more.
-            start(endpoint, move |endpoint| {
-                let client = connect(endpoint, bundle.as_ref());
-                let _ = tell.send((place, client.and_then(|c| c.status().map(|status| (c, status)))));
-            })
+    for (place, endpoint) in endpoints.into_iter().enumerate() {
+        silent.insert(place, endpoint.clone());
+        let (tell, bundle) = (tell.clone(), wanted.bundle.cloned());
+        // Nobody may listen any more.
+        let started = start(endpoint, move |endpoint| {
+            let client = connect(endpoint, bundle.as_ref());
+            let _ = tell.send((place, client.and_then(|c| c.status().map(|status| (c, status)))));
         });
         refusals.extend(started.err().map(|e| (place, e)));
     }
@@ -251,7 +252,11 @@ fn stand(
         let mut known = None;
         while !over.load(Ordering::Acquire) {
             match client.queue(gpus, memory)? {
-                Queued::Granted(grant) => return Ok(Some((client, grant))),
+                Queued::Granted(grant) => {
+                    // Any word will do: it says that somebody is here to use it.
+                    client.status()?;
+                    return Ok(Some((client, grant)));
+                }
                 Queued::Place(number) => {
                     if known.replace(number) != Some(number) {
                         let _ = tell.send(News::Place(endpoint.clone(), number));

@@ -80,6 +80,11 @@ impl fmt::Display for ConnectError {
             ConnectError::NoListener(at) => {
                 write!(f, "{at}: nothing listens there; start bfpoold on that machine, or check the address")
             }
+            ConnectError::Unreachable(at @ Endpoint::Unix(_), e)
+                if e.kind() == io::ErrorKind::PermissionDenied =>
+            {
+                write!(f, "{at}: this user may not use it; its server's user and root may, and everybody else over TCP (bfpoold --listen)")
+            }
             ConnectError::Unreachable(at, e) => write!(
                 f,
                 "{at}: cannot be reached ({e}); check the address, and that a firewall lets the port through"
