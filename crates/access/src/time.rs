@@ -38,7 +38,8 @@ pub fn parse_expiry(text: &str, now: u64) -> Result<Option<u64>, ExpiryError> {
     end.filter(|end| *end <= LATEST).map(Some).ok_or(ExpiryError)
 }
 
-fn parse_length(text: &str) -> Option<u64> {
+/// A length of time in seconds: `30s`, `10m`, `2h`, `90d`; `None` if it is none.
+pub fn parse_length(text: &str) -> Option<u64> {
     let unit = match text.chars().next_back()? {
         'd' => DAY,
         'h' => HOUR,

@@ -1,7 +1,7 @@
 //! What a session needs of a transport: an ordered, reliable stream of bytes each way.
 
 use std::io;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A connected byte stream. All methods may be called from several threads; callers serialise sends among themselves and receives
 /// among themselves (otherwise bytes interleave).
@@ -53,33 +53,28 @@ pub trait Wire: Send + Sync {
 
     /// Like [`Wire::recv_exact`], for a thread that mostly waits while others send: a blocking receive would be woken each time the peer takes
     /// something of theirs.
-    fn recv_exact_patiently(&self, mut buf: &mut [u8]) -> io::Result<()> {
-        while !buf.is_empty() {
-            match self.try_recv(buf) {
-                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-                Ok(n) => buf = &mut buf[n..],
-                Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
-                    self.wait_readable(None)?;
-                }
-                Err(e) => return Err(e),
-            }
-        }
-        Ok(())
+    fn recv_exact_patiently(&self, buf: &mut [u8]) -> io::Result<()> {
+        self.recv_exact_by(buf, None)
     }
 
     /// Like [`Wire::recv_exact`] but fails with [`io::ErrorKind::TimedOut`] when the time is over.
-    fn recv_exact_timeout(&self, mut buf: &mut [u8], timeout: Duration) -> io::Result<()> {
-        let end = std::time::Instant::now() + timeout;
+    fn recv_exact_timeout(&self, buf: &mut [u8], timeout: Duration) -> io::Result<()> {
+        self.recv_exact_by(buf, Some(Instant::now() + timeout))
+    }
+
+    /// Receives exactly `buf.len()` bytes, by `end` if there is one, and looks at the connection only when it can be read.
+    #[doc(hidden)]
+    fn recv_exact_by(&self, mut buf: &mut [u8], end: Option<Instant>) -> io::Result<()> {
         while !buf.is_empty() {
             match self.try_recv(buf) {
                 Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
                 Ok(n) => buf = &mut buf[n..],
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
-                    let left = end.saturating_duration_since(std::time::Instant::now());
-                    if left.is_zero() {
+                    let left = end.map(|end| end.saturating_duration_since(Instant::now()));
+                    if left.is_some_and(|left| left.is_zero()) {
                         return Err(io::ErrorKind::TimedOut.into());
                     }
-                    self.wait_readable(Some(left))?;
+                    self.wait_readable(left)?;
                 }
                 Err(e) => return Err(e),
             }
@@ -98,7 +93,7 @@ pub fn send_message<T: serde::Serialize>(wire: &dyn Wire, message: &T) -> io::Re
 /// Receives a length-prefixed control message within `timeout`.
 pub fn recv_message<T: serde::de::DeserializeOwned>(wire: &dyn Wire, timeout: Duration) -> io::Result<T> {
     let mut prefix = [0u8; 4];
-    let start = std::time::Instant::now();
+    let start = Instant::now();
     wire.recv_exact_timeout(&mut prefix, timeout)?;
     let n =
         protocol::control::decode_len(prefix).map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e))?;

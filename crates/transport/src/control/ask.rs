@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use access::time::parse_length;
 use protocol::control::MemoryAsk;
 
 /// Why a text asks for no amount of memory or GPUs.
@@ -30,7 +31,7 @@ impl fmt::Display for AskError {
             AskError::Memory => "expected memory of a GPU: 0.5, 50%, 4000 (MiB), 4000MiB, 4GiB or whole",
             AskError::Gpus => "expected a number of GPUs: 1 or more",
             AskError::Switch => "expected 1 or 0",
-            AskError::Wait => "expected a time: 90 (seconds), 90s, 10m or 2h",
+            AskError::Wait => "expected a time: 90 (seconds), 90s, 10m, 2h or 1d",
         })
     }
 }
@@ -86,18 +87,17 @@ pub fn parse_gpus(text: &str) -> Result<u32, AskError> {
     text.trim().parse().ok().filter(|n| *n > 0).ok_or(AskError::Gpus)
 }
 
-/// A time that one is ready to wait: `90` (seconds), `90s`, `10m`, `2h`.
+/// A time that one is ready to wait: `90` (seconds), `90s`, `10m`, `2h`, `1d`.
 pub fn parse_wait(text: &str) -> Result<Duration, AskError> {
     let text = text.trim();
-    let (digits, seconds) = match text.strip_suffix(['s', 'm', 'h']) {
-        Some(digits) if text.ends_with('m') => (digits, 60),
-        Some(digits) if text.ends_with('h') => (digits, 3600),
-        Some(digits) => (digits, 1),
-        None => (text, 1),
+    let seconds = if text.ends_with(|c: char| c.is_ascii_digit()) {
+        parse_length(&format!("{text}s"))
+    } else {
+        parse_length(text)
     };
-    let plain = digits.chars().all(|c| c.is_ascii_digit());
-    let count: u32 = digits.parse().ok().filter(|n| plain && *n > 0).ok_or(AskError::Wait)?;
-    Ok(Duration::from_secs(u64::from(count) * seconds))
+    // Bounded, so that a moment that far ahead can be told.
+    let seconds = seconds.filter(|s| (1..=u64::from(u32::MAX)).contains(s)).ok_or(AskError::Wait)?;
+    Ok(Duration::from_secs(seconds))
 }
 
 /// A variable that turns something on or off.
@@ -116,10 +116,10 @@ mod tests {
 
     #[test]
     fn times() {
-        for (text, seconds) in [("90", 90), ("90s", 90), (" 10m ", 600), ("2h", 7200)] {
+        for (text, seconds) in [("90", 90), ("90s", 90), (" 10m ", 600), ("2h", 7200), ("5d", 432_000)] {
             assert_eq!(parse_wait(text), Ok(Duration::from_secs(seconds)), "{text}");
         }
-        for text in ["", "0", "-1", "+5", "1.5h", "s", "5d", "99999999999", "1 h", "1ms"] {
+        for text in ["", "0", "-1", "+5", "1.5h", "s", "5w", "99999999999", "99999999999d", "1 h", "1ms"] {
             assert_eq!(parse_wait(text), Err(AskError::Wait), "{text}");
         }
     }
