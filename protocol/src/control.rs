@@ -25,6 +25,9 @@ pub type Fingerprint = [u8; 16];
 /// A machine and its numbering of processes, see [`ClientHello::home`].
 pub type Home = [u8; 16];
 
+/// BLAKE3 of the public key (DER) that a side shows on a session's encrypted data connections.
+pub type KeyHash = [u8; 32];
+
 /// First message of a client.
 #[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
 pub struct ClientHello {
@@ -120,7 +123,7 @@ impl MemoryAsk {
 /// A client's request.
 #[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
 pub enum Request {
-    /// Reserve GPUs. Answer: Reserved. Ends with the control connection or Release.
+    /// Reserve GPUs. Answer: Reserved. Ends with the control connection or Release, unless Keep lets it outlive the connection.
     Reserve {
         /// Number of GPUs.
         gpus: u32,
@@ -139,6 +142,8 @@ pub enum Request {
         program: String,
         /// The data protocol of the client process, which need not be that of the connection's owner.
         fingerprint: Fingerprint,
+        /// The client process's key: data connections are encrypted. Over an encrypted connection only.
+        peer: Option<KeyHash>,
     },
     /// The process of a session has ended. Answer: Done.
     EndSession {
@@ -164,7 +169,7 @@ pub enum Request {
         /// Whether to drain.
         on: bool,
     },
-    /// The reservation's control connection was cut: this one takes its place. Answer: Done.
+    /// The reservation's control connection was cut: this one holds it, too. Answer: Done.
     Attach {
         /// The reservation.
         reservation: Ticket,
@@ -176,6 +181,23 @@ pub enum Request {
         gpus: u32,
         /// Memory of each.
         memory: MemoryAsk,
+    },
+    /// Let a reservation outlive its control connections, for others to join. Answer: Kept.
+    Keep {
+        /// The reservation.
+        reservation: Ticket,
+        /// For so many seconds from now; `None`: as long as the server allows.
+        seconds: Option<u64>,
+    },
+    /// Hold a reservation, too, that somebody else has made and kept. Answer: Joined.
+    Join {
+        /// The reservation.
+        reservation: Ticket,
+    },
+    /// Hold a reservation no more; it ends if nobody else holds it and it is not kept. Answer: Done.
+    Leave {
+        /// The reservation.
+        reservation: Ticket,
     },
 }
 
@@ -206,6 +228,8 @@ pub enum Response {
         session: SessionId,
         /// What data connections in the place of broken ones prove to know.
         key: Key,
+        /// The worker's key, if data connections are encrypted.
+        peer: Option<KeyHash>,
     },
     /// To EndSession and Release.
     Done,
@@ -222,6 +246,18 @@ pub enum Response {
     Queued {
         /// The place in line, from 1.
         place: u32,
+    },
+    /// To Keep.
+    Kept {
+        /// The reservation ends in so many seconds.
+        seconds: u64,
+    },
+    /// To Join.
+    Joined {
+        /// All that the client needs to know of its devices.
+        snapshot: Snapshot,
+        /// The reservation ends in so many seconds; `None`: with those who hold it.
+        seconds: Option<u64>,
     },
 }
 
@@ -300,6 +336,8 @@ pub struct LocalRequest {
     pub program: String,
     /// Instead of a new session: a connection in the place of one that broke.
     pub again: Option<Again>,
+    /// The process's key, in case that data connections are encrypted.
+    pub peer: KeyHash,
 }
 
 /// Which connection a process below bfrun has lost.
@@ -323,6 +361,8 @@ pub enum LocalResponse {
         session: SessionId,
         /// Its key.
         key: Key,
+        /// The worker's key, if data connections are encrypted: whoever has the descriptors shakes hands.
+        peer: Option<KeyHash>,
     },
     /// It is not.
     Failed(Failure),

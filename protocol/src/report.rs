@@ -96,6 +96,19 @@ pub struct Reservation {
     pub host_used_bytes: u64,
     /// Most that it may hold of that.
     pub host_limit_bytes: u64,
+    /// Control connections that hold it.
+    pub holders: u64,
+    /// Whether it outlives them.
+    pub kept: bool,
+    /// Seconds until it ends in any case; absent: nothing of the kind.
+    pub ends_in_s: Option<u64>,
+}
+
+impl Reservation {
+    /// Whether it is merely kept: nobody uses it now.
+    pub fn is_idle(&self) -> bool {
+        self.kept && self.holders == 0 && self.sessions == 0
+    }
 }
 
 /// A part of a device.
@@ -126,6 +139,8 @@ pub struct Session {
     pub pid: u32,
     /// Seconds since it was opened.
     pub age_s: u64,
+    /// Whether its data connections are encrypted; absent: not known.
+    pub encrypted: Option<bool>,
     /// What it has allocated of its reservation's devices.
     pub devices: Vec<Share>,
 }

@@ -144,23 +144,32 @@ fn requests() {
         check(Request::Reserve { gpus: 2, memory });
         check(Request::Queue { gpus: 3, memory });
     }
-    check(Request::OpenSession {
-        reservation,
-        pid: 4711,
-        program: "train.py".into(),
-        fingerprint: [8; 16],
-        home: [1; 16],
-    });
+    for peer in [None, Some([7; 32])] {
+        check(Request::OpenSession {
+            reservation,
+            pid: 4711,
+            program: "train.py".into(),
+            fingerprint: [8; 16],
+            home: [1; 16],
+            peer,
+        });
+    }
     check(Request::EndSession { session: [4; 16] });
     check(Request::Release { reservation });
     check(Request::Attach { reservation });
+    check(Request::Join { reservation });
+    check(Request::Leave { reservation });
+    [None, Some(0), Some(u64::MAX)]
+        .into_iter()
+        .for_each(|seconds| check(Request::Keep { reservation, seconds }));
     check(Request::Status);
     check(Request::Report);
     check(Request::Kill { session: "00c0ffee".into() });
     [true, false].into_iter().for_each(|on| check(Request::Drain { on }));
-    check(LocalRequest { fingerprint: [1; 16], release: "0.1.0".into(), program: "p".into(), again: None });
-    let again = Some(Again { session: [4; 16], bulk: true });
-    check(LocalRequest { fingerprint: [1; 16], release: "0.1.0".into(), program: "p".into(), again });
+    for again in [None, Some(Again { session: [4; 16], bulk: true })] {
+        let (release, program) = ("0.1.0".into(), "p".into());
+        check(LocalRequest { fingerprint: [1; 16], release, program, again, peer: [7; 32] });
+    }
 }
 
 #[test]
@@ -171,7 +180,10 @@ fn responses() {
         snapshot: snapshot(),
         endpoints: vec![DataEndpoint::SameAsControl],
     });
-    check(Response::Session { session: [9; 16], key: [5; 32] });
+    for peer in [None, Some([7; 32])] {
+        check(Response::Session { session: [9; 16], key: [5; 32], peer });
+        check(LocalResponse::Granted { snapshot: snapshot(), session: [1; 16], key: [5; 32], peer });
+    }
     check(Response::Done);
     check(Response::Status(PoolStatus::default()));
     let device = DeviceStatus { name: "d".into(), total: 3, reserved: 2, used: 1 };
@@ -179,7 +191,8 @@ fn responses() {
     codes().into_iter().for_each(|c| check(Response::Failed(failure(c))));
     check(Response::Report { json: "{}".into() });
     check(Response::Queued { place: 7 });
-    check(LocalResponse::Granted { snapshot: snapshot(), session: [1; 16], key: [5; 32] });
+    check(Response::Kept { seconds: 86_400 });
+    [None, Some(9)].into_iter().for_each(|seconds| check(Response::Joined { snapshot: snapshot(), seconds }));
     check(LocalResponse::Connected);
     [true, false].into_iter().for_each(|refused| check(LocalResponse::Unreachable { refused }));
     check(LocalResponse::Failed(failure(FailureCode::Full)));
@@ -224,6 +237,7 @@ fn a_message_that_is_too_long_is_not_sent() {
         release: String::new(),
         program: "x".repeat(MESSAGE_MAX),
         again: None,
+        peer: [0; 32],
     };
     assert!(matches!(encode(&message, &mut out), Err(DecodeError::TooLong(..))));
     assert!(out.is_empty());
@@ -251,8 +265,8 @@ fn text_must_be_utf8_and_variants_known() {
     bad(matches!(decode::<String>(&[2, 0xff, 0xfe]), Err(DecodeError::BadControl(_))));
     // The first variant that there is not; what follows would be enough for any other.
     let unknown = |variant: u8| [&[variant][..], &[0; 64]].concat();
-    bad(decode::<Request>(&unknown(9)).is_ok() && decode::<Request>(&unknown(10)).is_err());
-    bad(decode::<Response>(&unknown(6)).is_ok() && decode::<Response>(&unknown(7)).is_err());
+    bad(decode::<Request>(&unknown(12)).is_ok() && decode::<Request>(&unknown(13)).is_err());
+    bad(decode::<Response>(&unknown(8)).is_ok() && decode::<Response>(&unknown(9)).is_err());
     bad(decode::<MemoryAsk>(&[3]).is_err());
     bad(decode::<FailureCode>(&[6]).is_err());
 }
