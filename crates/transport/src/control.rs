@@ -22,7 +22,9 @@ mod link;
 mod session;
 
 pub use again::{AgainError, Way};
-pub use ask::{AskError, parse_fraction, parse_gpus, parse_memory, parse_mib, parse_switch, parse_wait};
+pub use ask::{
+    AskError, parse_amount, parse_fraction, parse_gpus, parse_memory, parse_mib, parse_switch, parse_wait,
+};
 pub use choose::{NotWaited, Placement, Wanted, may_wait, reserve_on_best, wait_in_line};
 pub use client::{Client, Grant, Opened, Opener, Queued};
 pub use connect::keep_alive;

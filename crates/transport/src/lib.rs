@@ -9,6 +9,8 @@ pub mod fdpass;
 pub mod line;
 pub mod memory;
 pub mod process;
+pub mod secure;
+pub mod settings;
 pub mod socket;
 pub mod tls;
 pub mod wire;

@@ -4,6 +4,7 @@ use std::io;
 use std::os::fd::{FromRawFd, OwnedFd, RawFd};
 use std::os::unix::fs::MetadataExt;
 
+pub use access::random;
 use protocol::control::Home;
 
 /// This machine, since it was started, and the numbering of processes that this one sees; zeros if they cannot be told.
@@ -35,15 +36,6 @@ pub fn pidfd(pid: u32) -> io::Result<OwnedFd> {
     let fd = RawFd::try_from(fd).ok().filter(|fd| *fd >= 0).ok_or_else(io::Error::last_os_error)?;
     // SAFETY: a fresh descriptor, close-on-exec from the start.
     Ok(unsafe { OwnedFd::from_raw_fd(fd) })
-}
-
-/// Fills a buffer with random bytes of the system's.
-pub fn random<const N: usize>() -> io::Result<[u8; N]> {
-    let mut bytes = [0u8; N];
-    const { assert!(N <= 256, "so many are never delivered partly") };
-    // SAFETY: `bytes` is valid for N bytes.
-    let n = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), N, 0) };
-    if usize::try_from(n) == Ok(N) { Ok(bytes) } else { Err(io::Error::last_os_error()) }
 }
 
 #[cfg(test)]

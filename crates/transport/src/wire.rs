@@ -92,11 +92,24 @@ pub fn send_message<T: serde::Serialize>(wire: &dyn Wire, message: &T) -> io::Re
 
 /// Receives a length-prefixed control message within `timeout`.
 pub fn recv_message<T: serde::de::DeserializeOwned>(wire: &dyn Wire, timeout: Duration) -> io::Result<T> {
+    recv_short_message(wire, protocol::control::MESSAGE_MAX, timeout)
+}
+
+/// The same, of at most so many bytes: what promises more is something else.
+pub fn recv_short_message<T: serde::de::DeserializeOwned>(
+    wire: &dyn Wire,
+    longest: usize,
+    timeout: Duration,
+) -> io::Result<T> {
     let mut prefix = [0u8; 4];
     let start = Instant::now();
     wire.recv_exact_timeout(&mut prefix, timeout)?;
     let n =
         protocol::control::decode_len(prefix).map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e))?;
+    if n > longest {
+        let e = protocol::DecodeError::TooLong(n as u64, longest as u64);
+        return Err(io::Error::new(io::ErrorKind::InvalidData, e));
+    }
     let mut body = vec![0u8; n];
     wire.recv_exact_timeout(&mut body, timeout.saturating_sub(start.elapsed()))?;
     protocol::control::decode(&body).map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e))

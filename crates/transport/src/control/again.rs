@@ -6,13 +6,14 @@ use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use protocol::control::{self, Again, LocalRequest, LocalResponse};
+use protocol::control::{self, Again, KeyHash, LocalRequest, LocalResponse};
 use protocol::preamble::{Kind, Preamble};
 
 use super::connect::{self, Address};
 use super::session::local_response;
 use super::{Deadline, RELEASE};
 use crate::fdpass;
+use crate::secure::SecureError;
 use crate::socket::SocketWire;
 use crate::wire::Wire;
 
@@ -23,6 +24,17 @@ pub enum AgainError {
     Refused,
     /// Nobody answers, or not in time.
     Unreachable(io::Error),
+    /// Whoever answers says in clear that it knows no such session, which anybody could.
+    SaysUnknown,
+}
+
+impl From<SecureError> for AgainError {
+    fn from(e: SecureError) -> Self {
+        match e {
+            SecureError::UnknownSession => AgainError::SaysUnknown,
+            e => AgainError::Unreachable(e.into()),
+        }
+    }
 }
 
 impl From<io::Error> for AgainError {
@@ -82,6 +94,7 @@ fn through_broker(path: &Path, again: Again, limit: Duration) -> Result<OwnedFd,
         release: RELEASE.into(),
         program: String::new(),
         again: Some(again),
+        peer: KeyHash::default(),
     };
     let mut bytes = Vec::new();
     control::encode(&request, &mut bytes).map_err(|e| gone(io::Error::other(e)))?;

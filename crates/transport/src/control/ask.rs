@@ -11,7 +11,7 @@ use protocol::control::MemoryAsk;
 pub enum AskError {
     /// A fraction is a number above 0 and up to 1, or a percentage.
     Fraction,
-    /// An amount is a positive number of MiB, or one with the suffix MiB or GiB.
+    /// An amount is a positive number of MiB, or one with a unit.
     Amount,
     /// One of both.
     Memory,
@@ -27,8 +27,8 @@ impl fmt::Display for AskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             AskError::Fraction => "expected a fraction of a GPU's memory: 0.5 or 50%",
-            AskError::Amount => "expected an amount of memory: 4000 (MiB), 4000MiB or 4GiB",
-            AskError::Memory => "expected memory of a GPU: 0.5, 50%, 4000 (MiB), 4000MiB, 4GiB or whole",
+            AskError::Amount => "expected an amount of memory: 4000 (MiB), 4000MiB, 4G or 4GiB",
+            AskError::Memory => "expected memory of a GPU: 0.5, 50%, 4000 (MiB), 4000MiB, 4G, 4GiB or whole",
             AskError::Gpus => "expected a number of GPUs: 1 or more",
             AskError::Switch => "expected 1 or 0",
             AskError::Wait => "expected a time: 90 (seconds), 90s, 10m, 2h or 1d",
@@ -38,7 +38,7 @@ impl fmt::Display for AskError {
 
 impl std::error::Error for AskError {}
 
-/// Memory in any notation: `whole`, `50%`, `0.5` (with a point: a fraction), `4000` (MiB), `4000MiB`, `4GiB`.
+/// Memory in any notation: `whole`, `50%`, `0.5` (with a point: a fraction), `4000` (MiB), `4000MiB`, `4G`, `4GiB`.
 pub fn parse_memory(text: &str) -> Result<MemoryAsk, AskError> {
     let text = text.trim();
     if text.eq_ignore_ascii_case("whole") {
@@ -66,20 +66,25 @@ pub fn parse_fraction(text: &str) -> Result<MemoryAsk, AskError> {
     Ok(MemoryAsk::Ppm(ppm as u32))
 }
 
-/// An amount: `4000` (MiB), `4000MiB`, `4GiB`.
+/// An amount: `4000` (MiB), `4000MiB`, `4G`, `4GiB`.
 pub fn parse_mib(text: &str) -> Result<MemoryAsk, AskError> {
+    let bytes = parse_amount(text).ok_or(AskError::Amount)?;
+    Ok(MemoryAsk::Mib(bytes >> 20))
+}
+
+/// An amount in bytes: a whole number of MiB, or of what its unit says (M, G, T, also with iB). Units are powers of 1,024.
+pub fn parse_amount(text: &str) -> Option<u64> {
     let lower = text.trim().to_ascii_lowercase();
-    let (digits, factor) = match (lower.strip_suffix("mib"), lower.strip_suffix("gib")) {
-        (Some(digits), _) => (digits, 1),
-        (_, Some(digits)) => (digits, 1024),
-        _ => (&lower[..], 1),
+    let digits = lower.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match &lower[digits.len()..] {
+        "" | "m" | "mib" => 20,
+        "g" | "gib" => 30,
+        "t" | "tib" => 40,
+        _ => return None,
     };
-    let plain = digits.trim().chars().all(|c| c.is_ascii_digit());
-    let count: u64 = digits.trim().parse().map_err(|_| AskError::Amount)?;
-    match count.checked_mul(factor) {
-        Some(mib) if mib > 0 && plain => Ok(MemoryAsk::Mib(mib)),
-        _ => Err(AskError::Amount),
-    }
+    let digits = digits.trim_end();
+    let count: u64 = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())??;
+    count.checked_mul(1 << shift).filter(|bytes| *bytes > 0)
 }
 
 /// A number of GPUs.
@@ -135,6 +140,9 @@ mod tests {
         check("4000", Ok(Mib(4000)));
         check("4000MiB", Ok(Mib(4000)));
         check("4 GiB", Ok(Mib(4096)));
+        check("4g", Ok(Mib(4096)));
+        check("512M", Ok(Mib(512)));
+        check("1T", Ok(Mib(1 << 20)));
         check(" whole ", Ok(Whole));
         for text in [
             "",
@@ -146,6 +154,11 @@ mod tests {
             "+5",
             "x",
             "0.5GiB",
+            "4K",
+            "4GB",
+            "4 0",
+            "G",
+            "é",
             "99999999999999999999",
             "18446744073709551615GiB",
             "nan",

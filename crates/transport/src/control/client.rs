@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use access::{Bundle, Token};
 use protocol::control::{
-    ClientHello, Fingerprint, Home, MemoryAsk, PoolStatus, Request, Response, ServerHello, Ticket, VERSION,
+    ClientHello, Fingerprint, Home, KeyHash, MemoryAsk, PoolStatus, Request, Response, ServerHello, Ticket,
+    VERSION,
 };
 use protocol::preamble::{Kind, Preamble, SessionId};
 use protocol::report::Report;
@@ -16,7 +17,7 @@ use protocol::snapshot::Snapshot;
 
 use super::connect::{self, Address};
 use super::link::Link;
-use super::{ConnectError, Deadline, RELEASE, Way, find_bundle};
+use super::{ConnectError, Deadline, RELEASE, Way};
 use crate::descriptor::Identity;
 use crate::endpoint::Endpoint;
 use crate::process;
@@ -56,6 +57,8 @@ pub struct Opener {
     pub program: String,
     /// The data protocol that it speaks.
     pub fingerprint: Fingerprint,
+    /// The hash of its key, for data connections that are encrypted if this connection is.
+    pub peer: KeyHash,
 }
 
 /// A session that was opened.
@@ -65,6 +68,8 @@ pub struct Opened {
     pub session: SessionId,
     /// Its key.
     pub key: Key,
+    /// The hash of its worker's key, if data connections are encrypted.
+    pub peer: Option<KeyHash>,
 }
 
 /// A control connection after its hello. Requests are answered in order, one at a time.
@@ -75,6 +80,8 @@ pub struct Client {
     server: String,
     release: String,
     answer_limit: Duration,
+    /// What it connected with: it does so again, whatever has become of the bundle's files and the environment.
+    bundle: Option<Bundle>,
 }
 
 impl fmt::Debug for Client {
@@ -119,7 +126,8 @@ impl Client {
             None => (clear(wire), None),
         };
         let (server, release) = greet(&link, endpoint, token, deadline)?;
-        Ok(Client { link, endpoint: endpoint.clone(), address, server, release, answer_limit: ANSWER_LIMIT })
+        let (endpoint, bundle) = (endpoint.clone(), bundle.cloned());
+        Ok(Client { link, endpoint, address, server, release, answer_limit: ANSWER_LIMIT, bundle })
     }
 
     /// The same with another limit for answers.
@@ -145,6 +153,11 @@ impl Client {
     /// When the server's certificate ends, in seconds since 1970; none if the connection is not encrypted.
     pub fn certificate_ends(&self) -> Option<u64> {
         self.link.certificate_ends()
+    }
+
+    /// Whether this connection is encrypted, and so the data connections of its sessions.
+    pub fn is_encrypted(&self) -> bool {
+        self.link.is_encrypted()
     }
 
     /// For a process that is not ours: see [`SocketWire::into_guest`].
@@ -176,6 +189,30 @@ impl Client {
         }
     }
 
+    /// Lets a reservation outlive its connections, for `time` or as long as the server allows; how long that is.
+    pub fn keep(&self, ticket: Ticket, time: Option<Duration>) -> Result<Duration, ConnectError> {
+        let seconds = time.map(|time| time.as_secs());
+        match self.ask(&Request::Keep { reservation: ticket, seconds })? {
+            Response::Kept { seconds } => Ok(Duration::from_secs(seconds)),
+            other => Err(self.unexpected(&other)),
+        }
+    }
+
+    /// Holds a reservation that was kept; when it ends, if that is known.
+    pub fn join(&self, ticket: Ticket) -> Result<(Grant, Option<Duration>), ConnectError> {
+        match self.ask(&Request::Join { reservation: ticket })? {
+            Response::Joined { snapshot, seconds } => {
+                Ok((Grant { ticket, snapshot }, seconds.map(Duration::from_secs)))
+            }
+            other => Err(self.unexpected(&other)),
+        }
+    }
+
+    /// Holds a reservation no more.
+    pub fn leave(&self, ticket: Ticket) -> Result<(), ConnectError> {
+        self.done(&Request::Leave { reservation: ticket })
+    }
+
     /// Opens a session of a reservation: starts a worker.
     pub fn open_session(&self, ticket: Ticket, opener: &Opener) -> Result<Opened, ConnectError> {
         let request = Request::OpenSession {
@@ -184,9 +221,13 @@ impl Client {
             home: opener.home,
             program: opener.program.clone(),
             fingerprint: opener.fingerprint,
+            peer: self.is_encrypted().then_some(opener.peer),
         };
         match self.ask(&request)? {
-            Response::Session { session, key } => Ok(Opened { session, key }),
+            Response::Session { peer: None, .. } if self.is_encrypted() => {
+                Err(ConnectError::InClear(self.endpoint.clone()))
+            }
+            Response::Session { session, key, peer } => Ok(Opened { session, key, peer }),
             other => Err(self.unexpected(&other)),
         }
     }
@@ -208,7 +249,7 @@ impl Client {
         Ok((open(Kind::Ordered).map_err(lost)?, open(Kind::Bulk).map_err(lost)?))
     }
 
-    /// Takes the place of a connection that was cut: the reservation goes on.
+    /// Holds a reservation in the place of a connection that was cut.
     pub fn attach(&self, ticket: Ticket) -> Result<(), ConnectError> {
         self.done(&Request::Attach { reservation: ticket })
     }
@@ -218,7 +259,7 @@ impl Client {
     /// # Errors
     /// As [`Client::connect`].
     pub fn again(&self, limit: Duration) -> Result<Client, ConnectError> {
-        Client::connect_as(&self.endpoint, limit, find_bundle()?.as_ref())
+        Client::connect_as(&self.endpoint, limit, self.bundle.as_ref())
     }
 
     /// Whether the other end has closed the connection, or it was cut.
@@ -298,6 +339,8 @@ impl Client {
             Response::Failed(_) => "Failed",
             Response::Report { .. } => "Report",
             Response::Queued { .. } => "Queued",
+            Response::Kept { .. } => "Kept",
+            Response::Joined { .. } => "Joined",
         };
         let error = io::Error::new(io::ErrorKind::InvalidData, format!("unexpected answer {kind}"));
         ConnectError::Lost(self.endpoint.clone(), error)

@@ -36,6 +36,10 @@ pub enum ConnectError {
     Refused(Endpoint, Failure),
     /// There is no encrypted connection: why, and what helps.
     Tls(Endpoint, String),
+    /// No key can be made for data connections.
+    Key(io::Error),
+    /// The control connection is encrypted, and the server would have data connections in clear.
+    InClear(Endpoint),
     /// The client's bundle cannot be used.
     Bundle(BundleError),
     /// The connection ended.
@@ -52,7 +56,9 @@ impl ConnectError {
         match self {
             ConnectError::Refused(_, f) | ConnectError::BfrunRefused(f) => Some(f.code),
             ConnectError::Version(..) => Some(FailureCode::Version),
-            ConnectError::Tls(..) | ConnectError::Bundle(_) => Some(FailureCode::Denied),
+            ConnectError::Tls(..) | ConnectError::InClear(_) | ConnectError::Bundle(_) => {
+                Some(FailureCode::Denied)
+            }
             _ => None,
         }
     }
@@ -102,6 +108,11 @@ impl fmt::Display for ConnectError {
                 "{at}: release {ours} here and release {theirs} of the server do not understand each other; install the same release on both"
             ),
             ConnectError::Tls(at, why) => write!(f, "{at}: {why}"),
+            ConnectError::Key(e) => write!(f, "no key can be made for data connections ({e})"),
+            ConnectError::InClear(at) => write!(
+                f,
+                "{at}: the server does not encrypt data connections; install the same release on both sides"
+            ),
             ConnectError::Bundle(e) => write!(f, "{e}"),
             ConnectError::Refused(at, failure) => write!(f, "{at}: {}", failure.message),
             ConnectError::Lost(at, e) => write!(f, "{at}: the connection was lost ({e}); is bfpoold still running?"),
@@ -124,6 +135,7 @@ impl std::error::Error for ConnectError {
             ConnectError::Resolve(_, e)
             | ConnectError::Unreachable(_, e)
             | ConnectError::Lost(_, e)
+            | ConnectError::Key(e)
             | ConnectError::NoBfrun(_, e) => Some(e),
             _ => None,
         }

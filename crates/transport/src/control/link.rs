@@ -52,6 +52,11 @@ impl Link {
         })
     }
 
+    /// Whether nobody else can read it.
+    pub(super) fn is_encrypted(&self) -> bool {
+        matches!(self, Link::Tls(_))
+    }
+
     /// When the peer's certificate ends, if there is one.
     pub(super) fn certificate_ends(&self) -> Option<u64> {
         match self {

@@ -7,7 +7,7 @@ use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 
 use access::Bundle;
-use protocol::control::{self, LocalRequest, LocalResponse, MemoryAsk, Ticket};
+use protocol::control::{self, KeyHash, LocalRequest, LocalResponse, MemoryAsk, Ticket};
 use protocol::preamble::SessionId;
 use protocol::resume::Key;
 use protocol::snapshot::Snapshot;
@@ -15,6 +15,7 @@ use protocol::snapshot::Snapshot;
 use super::ask::{parse_gpus, parse_memory};
 use super::choose::{Placement, Wanted, reserve_on_best};
 use super::{CONNECT_LIMIT, Client, ConnectError, Deadline, Opened, Opener, RELEASE, Way, connect};
+use crate::secure::{Seal, Secret, hash_of};
 use crate::{fdpass, process};
 
 /// What a process's environment says about its pool.
@@ -80,6 +81,8 @@ pub struct Connected {
     pub session: SessionId,
     /// Its key.
     pub key: Key,
+    /// What its data connections are encrypted with, if they are: whoever uses them shakes hands.
+    pub seal: Option<Seal>,
     /// Where its server is reached again.
     pub way: Way,
     /// Connected socket for frames.
@@ -95,8 +98,9 @@ pub struct Connected {
 /// # Errors
 /// Every failure is one clear line that names the remedy.
 pub fn connect_session(env: &Env) -> Result<Connected, ConnectError> {
+    let own = Own::new()?;
     if let Some(path) = &env.session {
-        return from_bfrun(path, &env.program);
+        return from_bfrun(path, &env.program, &own);
     }
     let bundle = find_bundle()?;
     let wanted = Wanted {
@@ -112,19 +116,39 @@ pub fn connect_session(env: &Env) -> Result<Connected, ConnectError> {
         home: process::home(),
         program: env.program.clone(),
         fingerprint: protocol::fingerprint(),
+        peer: own.hash,
     };
-    let Opened { session, key } = client.open_session(grant.ticket, &opener)?;
+    let Opened { session, key, peer } = client.open_session(grant.ticket, &opener)?;
     let (ordered, bulk) = client.data_connections(session)?;
     let way = client.way();
     Ok(Connected {
         snapshot: grant.snapshot,
         session,
         key,
+        seal: own.seal(peer),
         way,
         ordered,
         bulk,
         control: Some((client, grant.ticket)),
     })
+}
+
+/// This process's key for data connections.
+struct Own {
+    secret: Secret,
+    hash: KeyHash,
+}
+
+impl Own {
+    fn new() -> Result<Own, ConnectError> {
+        let secret = process::random().map_err(ConnectError::Key)?;
+        let hash = hash_of(&secret).map_err(|e| ConnectError::Key(io::Error::other(e)))?;
+        Ok(Own { secret, hash })
+    }
+
+    fn seal(&self, peer: Option<KeyHash>) -> Option<Seal> {
+        peer.map(|peer| Seal { secret: self.secret, peer })
+    }
 }
 
 /// This user's bundle, if there is one.
@@ -140,7 +164,7 @@ pub fn servers_of<'a>(named: &'a [String], bundle: Option<&'a Bundle>) -> &'a [S
     if named.is_empty() { bundle.map_or(named, |b| &b.servers) } else { named }
 }
 
-fn from_bfrun(path: &Path, program: &str) -> Result<Connected, ConnectError> {
+fn from_bfrun(path: &Path, program: &str, own: &Own) -> Result<Connected, ConnectError> {
     let deadline = Deadline::after(CONNECT_LIMIT);
     let gone = |e| ConnectError::NoBfrun(path.into(), e);
     let socket = UnixStream::from(connect::dial_unix(path, deadline.left()).map_err(gone)?);
@@ -149,6 +173,7 @@ fn from_bfrun(path: &Path, program: &str) -> Result<Connected, ConnectError> {
         release: RELEASE.into(),
         program: program.into(),
         again: None,
+        peer: own.hash,
     };
     let mut bytes = Vec::new();
     control::encode(&request, &mut bytes).map_err(|e| gone(io::Error::other(e)))?;
@@ -156,12 +181,13 @@ fn from_bfrun(path: &Path, program: &str) -> Result<Connected, ConnectError> {
     let (response, descriptors) = local_response(&socket, deadline).map_err(gone)?;
     match response {
         LocalResponse::Failed(failure) => Err(ConnectError::BfrunRefused(failure)),
-        LocalResponse::Granted { snapshot, session, key } => {
+        LocalResponse::Granted { snapshot, session, key, peer } => {
             let pair: Result<[OwnedFd; 2], _> = descriptors.try_into();
             let wrong = |_| gone(io::Error::new(io::ErrorKind::InvalidData, "it sent no connections"));
             let [ordered, bulk] = pair.map_err(wrong)?;
             let way = Way::broker(path.into());
-            Ok(Connected { snapshot, session, key, way, ordered, bulk, control: None })
+            let seal = own.seal(peer);
+            Ok(Connected { snapshot, session, key, seal, way, ordered, bulk, control: None })
         }
         LocalResponse::Connected | LocalResponse::Unreachable { .. } => {
             Err(gone(io::Error::new(io::ErrorKind::InvalidData, "it answered something else")))
