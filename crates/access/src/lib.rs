@@ -59,10 +59,10 @@ pub fn write_secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// The system's.
 pub fn random<const N: usize>() -> io::Result<[u8; N]> {
+    const { assert!(N <= 256, "so many are never delivered partly") };
     let mut bytes = [0u8; N];
-    // SAFETY: `bytes` is valid for N bytes.
-    let n = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), N, 0) };
-    if usize::try_from(n) == Ok(N) { Ok(bytes) } else { Err(io::Error::last_os_error()) }
+    rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty())?;
+    Ok(bytes)
 }
 
 fn hex(bytes: &[u8]) -> String {

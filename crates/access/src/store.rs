@@ -39,7 +39,7 @@ impl fmt::Display for Scope {
     }
 }
 
-/// Most that all reservations of a token may hold at one time.
+/// Most that all reservations of a token may hold at one time, and how long each may.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
@@ -47,6 +47,10 @@ pub struct Limits {
     pub gpus: Option<u32>,
     /// Memory of GPUs.
     pub memory_mib: Option<u64>,
+    /// Seconds that a reservation lasts.
+    pub wall_s: Option<u64>,
+    /// Seconds after which a reservation without a session gives its devices up, until there is one again.
+    pub idle_s: Option<u64>,
 }
 
 /// What the server knows of a token.

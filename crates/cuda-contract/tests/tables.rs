@@ -55,6 +55,14 @@ fn sizes_and_no_null_slot() {
 }
 
 #[test]
+fn slots_beyond_the_end_are_refused() {
+    for uuid in [CUDART, HOOKS, TLS, CHECKS, INTEGRITY, IDS, FUNCTIONS, OPTIONS, PROFILING] {
+        assert_eq!(slot!(uuid, 70, extern "C" fn() -> CUresult)(), CUresult::NOT_SUPPORTED, "{uuid:x}");
+        assert_eq!(slot!(uuid, 127, extern "C" fn() -> CUresult)(), CUresult::NOT_SUPPORTED, "{uuid:x}");
+    }
+}
+
+#[test]
 fn unknown_tables_are_refused_and_named_once() {
     for _ in 0..2 {
         assert_eq!(table(0x1234), Err(CUresult::INVALID_VALUE));

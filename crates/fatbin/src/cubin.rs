@@ -31,6 +31,10 @@ const ET_REL: u16 = 1;
 const GLOBALS: &str = ".nv.global";
 const CONSTANTS: &str = ".nv.constant3";
 
+/// From here on the system takes some of each block's shared memory, that much.
+const FIRST_WITH_SYSTEM_SHARED: ComputeCapability = ComputeCapability::new(9, 0);
+const SYSTEM_SHARED: u32 = 1 << 10;
+
 /// A variable of a cubin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Variable<'a> {
@@ -79,6 +83,8 @@ impl<'a> Cubin<'a> {
         let registers = self.numbers(ATTR_REGCOUNT);
         let frames = self.numbers(ATTR_FRAME_SIZE);
         let const_bytes = self.elf.section(CONSTANTS).map_or(0, |section| limited(section.size));
+        // The sections of later architectures begin with what the system takes of shared memory, which counts for no kernel.
+        let system_shared = if self.arch() >= FIRST_WITH_SYSTEM_SHARED { SYSTEM_SHARED } else { 0 };
         // Looked up per kernel: libraries have thousands of sections.
         let sections: HashMap<&str, &Section<'_>> =
             self.elf.sections.iter().map(|section| (section.name, section)).collect();
@@ -91,7 +97,8 @@ impl<'a> Cubin<'a> {
             let mut kernel = kernel(symbol.name, section(".nv.info").map_or(&[], |info| info.data))?;
             kernel.needs = registers.get(&symbol.index).map(|&registers| Needs {
                 registers,
-                shared_bytes: section(".nv.shared").map_or(0, |shared| limited(shared.size)),
+                shared_bytes: section(".nv.shared")
+                    .map_or(0, |shared| limited(shared.size).saturating_sub(system_shared)),
                 local_bytes: frames.get(&symbol.index).copied().unwrap_or(0),
                 const_bytes,
             });

@@ -142,6 +142,19 @@ fn needs_of_kernels() {
 }
 
 #[test]
+fn shared_memory_of_the_system_counts_for_no_kernel() {
+    for image in [&include_bytes!("data/shared.sm_80.cubin")[..], include_bytes!("data/shared.sm_90.cubin")] {
+        let kernels = Cubin::parse(image).unwrap().kernels().unwrap();
+        let bytes = |name: &str| {
+            let kernel = kernels.iter().find(|kernel| kernel.name == name).unwrap();
+            kernel.needs.unwrap().shared_bytes
+        };
+        // Aligned to 16 bytes for what follows.
+        assert_eq!(["without", "dynamic", "both"].map(bytes), [0, 0, 112]);
+    }
+}
+
+#[test]
 fn kinds_are_recognised() {
     for (bytes, kind) in [(ZSTD, ImageKind::Fatbin), (CUBIN, ImageKind::Cubin), (PTX, ImageKind::Ptx)] {
         let mut longer = bytes.to_vec();

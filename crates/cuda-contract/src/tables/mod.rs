@@ -1,7 +1,8 @@
 //! The private export tables that the CUDA runtime and NVIDIA's libraries ask for with cuGetExportTable.
 //!
 //! A table is an array of function pointers; slot 0 holds its size in bytes, except in the context-local storage
-//! table. Slots whose function is not known hold one that logs the slot once and returns an error, never null.
+//! table. Slots whose function is not known hold one that logs the slot once and returns an error, never null. So do
+//! places beyond a table's end: libraries of other versions call slots without a look at the size.
 //! An unknown table is refused with `CUDA_ERROR_INVALID_VALUE`, which every program seen so far takes well.
 
 mod functions;
@@ -45,17 +46,14 @@ const fn uuid(value: u128) -> [u8; 16] {
     value.to_be_bytes()
 }
 
+/// Slots in memory of every table, however many it says that it has.
+const PLACES: usize = 128;
+
 /// Declares a table of `$len` slots: slot 0 its size, the named slots their functions, all others refused.
 macro_rules! table {
     ($name:ident, $number:literal, $len:literal, { $($slot:literal = $function:expr,)* }) => {
-        static $name: [Slot; $len] = {
-            let refused = refusals::<$number>();
-            let mut slots = [Slot::NULL; $len];
-            let mut i = 1;
-            while i < $len {
-                slots[i] = refused[i];
-                i += 1;
-            }
+        static $name: [Slot; PLACES] = {
+            let mut slots = refusals::<$number>();
             slots[0] = Slot::size($len);
             $(slots[$slot] = Slot($function as *const c_void);)*
             slots
@@ -163,13 +161,15 @@ extern "C" fn refused<const TABLE: usize, const SLOT: usize>() -> CUresult {
 }
 
 /// Refusing functions for the slots of a table.
-const fn refusals<const TABLE: usize>() -> [Slot; 64] {
+const fn refusals<const TABLE: usize>() -> [Slot; PLACES] {
     macro_rules! slots {
         ($($slot:literal)*) => { [$(Slot(refused::<TABLE, $slot> as *const c_void)),*] };
     }
     slots!(
         0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
         32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63
+        64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95
+        96 97 98 99 100 101 102 103 104 105 106 107 108 109 110 111 112 113 114 115 116 117 118 119 120 121 122 123 124 125 126 127
     )
 }
 

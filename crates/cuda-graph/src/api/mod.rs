@@ -92,7 +92,11 @@ unsafe fn numbers(handles: *const *mut c_void, count: usize) -> Answer<Vec<u64>>
     Ok((0..count).map(|i| number(unsafe { handles.add(i).read_unaligned() })).collect())
 }
 
-/// Edges carry no data here but the default.
+/// `CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC`, whose ports are 1 (the kernel lets others begin) and 2 (all its blocks have begun).
+const PROGRAMMATIC: u8 = 1;
+
+/// Edges are whole dependencies here. A programmatic one, at which a kernel may begin before the one that it depends on has ended, allows that and does
+/// not ask for it.
 ///
 /// # Safety
 /// `data` is null or has `count` elements.
@@ -104,8 +108,9 @@ unsafe fn plain_edges(data: *const CUgraphEdgeData, count: usize) -> Answer {
     for i in 0..count {
         // SAFETY: `i` is below `count`.
         let edge = unsafe { data.add(i).read_unaligned() };
-        if (edge.from_port, edge.to_port, edge.r#type) != (0, 0, 0) {
-            return Err(CUresult::NOT_SUPPORTED);
+        match (edge.from_port, edge.to_port, edge.r#type) {
+            (0, 0, 0) | (1..=2, 0, PROGRAMMATIC) => {}
+            _ => return Err(CUresult::NOT_SUPPORTED),
         }
     }
     Ok(())
@@ -128,4 +133,32 @@ unsafe fn list(out: *mut *mut c_void, count: *mut usize, all: &[u64]) -> Answer 
         unsafe { out.add(i).write_unaligned(raw(all.get(i).copied().unwrap_or(0))) };
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_that_are_taken_as_whole_dependencies() {
+        let check = |ports: (u8, u8), kind: u8, expected| {
+            let edge =
+                CUgraphEdgeData { from_port: ports.0, to_port: ports.1, r#type: kind, reserved: [0; 5] };
+            let plain = CUgraphEdgeData { from_port: 0, to_port: 0, r#type: 0, reserved: [0; 5] };
+            let edges = [plain, edge];
+            // SAFETY: so many edges.
+            assert_eq!(unsafe { plain_edges(edges.as_ptr(), 2) }, expected, "{ports:?} {kind}");
+        };
+        check((0, 0), 0, Ok(()));
+        check((1, 0), PROGRAMMATIC, Ok(()));
+        check((2, 0), PROGRAMMATIC, Ok(()));
+        let refused = Err(CUresult::NOT_SUPPORTED);
+        check((0, 0), PROGRAMMATIC, refused);
+        check((3, 0), PROGRAMMATIC, refused);
+        check((1, 1), PROGRAMMATIC, refused);
+        check((1, 0), 0, refused);
+        check((1, 0), 2, refused);
+        // SAFETY: none are read.
+        assert_eq!(unsafe { plain_edges(std::ptr::null(), 5) }, Ok(()));
+    }
 }
