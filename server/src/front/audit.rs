@@ -41,6 +41,9 @@ pub(super) struct Event<'a> {
     /// The session's program.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub(super) program: &'a str,
+    /// Whether the session's data connections are encrypted, where this front knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) encrypted: Option<bool>,
     /// How much.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) devices: Vec<Held>,
@@ -98,6 +101,12 @@ impl Audit {
         if let Err(e) = append() {
             self.log.error(format_args!("the audit log {} takes nothing: {e}", path.display()));
         }
+    }
+
+    /// Something happened to a reservation.
+    pub(super) fn reservation(&self, event: &str, r: &Reservation) {
+        let (owner, reservation) = (&*r.owner, Some(r.ticket.id));
+        self.write(Some(&r.who), &Event { event, owner, reservation, ..Event::default() });
     }
 
     /// A reservation has ended.

@@ -32,7 +32,7 @@ impl fmt::Display for AuthError {
         match self {
             AuthError::File(path, why) => write!(
                 f,
-                "{}: {why}; make the server's folder with `bfctl init`, or serve without with --auth none",
+                "{}: {why}; use the server's user or root if the folder is another's, or make one with `bfctl init`; --auth none serves without",
                 path.display()
             ),
             AuthError::Pair(path, why) => {

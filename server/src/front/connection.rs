@@ -65,6 +65,7 @@ impl Drop for Pending {
 /// Serves a connection until it ends or is handed over.
 pub(super) async fn serve<S: Socket>(front: Rc<Front>, mut stream: S, peer: String, address: Option<IpAddr>) {
     let Some(pending) = Pending::new(&front, address) else {
+        front.counters.busy.add();
         front.log.warn(format_args!("{peer}: turned away, too many connections are being set up"));
         let message = "the server is busy with new connections; try again";
         return turn_away(stream, FailureCode::Full, message).await;
@@ -74,6 +75,7 @@ pub(super) async fn serve<S: Socket>(front: Rc<Front>, mut stream: S, peer: Stri
         Ok(Err(e)) => {
             front.log.debug(format_args!("{peer}: {e}"));
             if let DecodeError::BadVersion(v) = e {
+                front.counters.refuse(FailureCode::Version);
                 let release = env!("CARGO_PKG_VERSION");
                 let message = format!(
                     "this bfpoold, release {release}, does not know version {v} of the protocol; install the same release on both sides"
@@ -93,6 +95,7 @@ pub(super) async fn serve<S: Socket>(front: Rc<Front>, mut stream: S, peer: Stri
 async fn in_clear<S: Socket>(front: Rc<Front>, stream: S, peer: String, pending: Pending) {
     let way = stream.way();
     if way == Way::Clear && front.auth.is_some() {
+        front.counters.refuse(FailureCode::Denied);
         front.log.warn(format_args!("{peer}: turned away, its connection is not encrypted"));
         return turn_away(stream, FailureCode::Denied, TLS_ONLY).await;
     }
@@ -101,6 +104,7 @@ async fn in_clear<S: Socket>(front: Rc<Front>, stream: S, peer: String, pending:
 
 async fn encrypted<S: Socket>(front: Rc<Front>, stream: S, peer: String, pending: Pending) {
     let Some(acceptor) = front.auth.as_ref().map(|auth| auth.acceptor()) else {
+        front.counters.refuse(FailureCode::Denied);
         front.log.warn(format_args!("{peer}: turned away, it wants an encrypted connection"));
         let message = "this server does not encrypt and knows no tokens; let its administrator make a folder for it (bfctl init), \
                        or use it as it is with BIFROST_BUNDLE=none";
@@ -108,7 +112,10 @@ async fn encrypted<S: Socket>(front: Rc<Front>, stream: S, peer: String, pending
     };
     match within(PATIENCE, acceptor.accept(stream)).await {
         Ok(stream) => control::serve(front, stream, (peer, Way::Tls), pending).await,
-        Err(e) => front.log.info(format_args!("{peer}: no encrypted connection: {e}")),
+        Err(e) => {
+            front.counters.tls_failures.add();
+            front.log.info(format_args!("{peer}: no encrypted connection: {e}"));
+        }
     }
 }
 

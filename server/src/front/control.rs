@@ -45,6 +45,7 @@ const NEWS_WAIT: Duration = Duration::from_millis(100);
 
 /// Who is at the other end.
 struct Peer {
+    way: Way,
     who: Identity,
     owner: String,
     release: String,
@@ -59,6 +60,16 @@ struct Peer {
     place: RefCell<Option<Place>>,
     /// Requests so far.
     asked: Cell<u64>,
+}
+
+impl Peer {
+    /// A reservation that this connection holds from now on; once, however often it asks.
+    fn keep(&self, ticket: Ticket) {
+        let mut tickets = self.tickets.borrow_mut();
+        if !tickets.contains(&ticket) {
+            tickets.push(ticket);
+        }
+    }
 }
 
 /// Serves a control connection until it ends, then ends its reservations.
@@ -91,7 +102,7 @@ pub(super) async fn serve<S: Stream>(
         wait_for_return(&peer, front.config.reconnect_grace).await;
     }
     for ticket in tickets {
-        front.release_if_held(ticket, peer.holder).await;
+        front.let_go(ticket, peer.holder).await;
     }
 }
 
@@ -118,11 +129,13 @@ async fn greet<S: Stream>(
 ) -> io::Result<Option<(Peer, OwnedSemaphorePermit)>> {
     let hello: ClientHello = read(stream, HELLO_MAX).await?;
     let Ok(established) = front.control.clone().try_acquire_owned() else {
+        front.counters.refuse(FailureCode::Full);
         let message = format!("the server has {CONTROL_MAX} clients already; try again later");
         return refuse(stream, FailureCode::Full, message).await.map(|()| None);
     };
     let version = VERSION.min(hello.version);
     if version < VERSION_MIN.max(hello.min_version) {
+        front.counters.refuse(FailureCode::Version);
         let message = mismatch(&hello.release);
         return refuse(stream, FailureCode::Version, message).await.map(|()| None);
     }
@@ -130,6 +143,7 @@ async fn greet<S: Stream>(
         Ok(who) => who,
         Err(f) => {
             front.log.warn(format_args!("{address}: turned away: {}", f.message));
+            front.counters.refuse(f.code);
             let why = Some(f.message.clone());
             front.audit.write(None, &Event { event: "refused", address, why, ..Event::default() });
             return refuse(stream, f.code, f.message).await.map(|()| None);
@@ -142,7 +156,9 @@ async fn greet<S: Stream>(
         fingerprints: front.workers.fingerprints(),
     };
     write(stream, &welcome).await?;
+    front.counters.clients.add();
     let peer = Peer {
+        way,
         owner: who.name(&shorten(hello.owner), &front.snapshot.server),
         who,
         release: shorten(hello.release),
@@ -225,24 +241,47 @@ async fn answer(front: &Rc<Front>, peer: &Peer, request: Request) -> Result<Resp
             let ask = Ask { who: &who, owner: &peer.owner, gpus, memory, limits };
             queue(front, peer, &ask).await
         }
-        Request::OpenSession { reservation, pid, home, program, fingerprint } => {
+        Request::OpenSession { reservation, pid, home, program, fingerprint, peer: key } => {
             grants?;
             check_fingerprint(front, &fingerprint, &peer.release)?;
-            let opening = Opening { pid, home, program: shorten(program), fingerprint };
-            let (session, key) = front.open_session(reservation, opening)?;
-            Ok(Response::Session { session, key })
+            front.check_owner(reservation, &peer.who)?;
+            if peer.way == Way::Tls && key.is_none() {
+                return Err(in_clear(&peer.release));
+            }
+            let opening = Opening { pid, home, program: shorten(program), fingerprint, peer: key };
+            front.open_session(reservation, opening)
         }
         Request::Attach { reservation } => {
-            grants?;
-            front.attach(reservation, (peer.who.clone(), peer.owner.clone()), peer.holder)?;
-            peer.tickets.borrow_mut().push(reservation);
+            let limits = grants?;
+            let who = (peer.who.clone(), peer.owner.clone());
+            front.attach(reservation, who, peer.holder, &limits)?;
+            peer.keep(reservation);
             Ok(Response::Done)
+        }
+        Request::Keep { reservation, seconds } => {
+            grants?;
+            Ok(Response::Kept { seconds: front.keep(reservation, &peer.who, seconds)? })
+        }
+        Request::Join { reservation } => {
+            let limits = grants?;
+            check_fingerprint(front, &peer.fingerprint, &peer.release)?;
+            let who = (peer.who.clone(), peer.owner.clone());
+            let (snapshot, seconds) = front.join(reservation, who, peer.holder, &limits)?;
+            peer.keep(reservation);
+            Ok(Response::Joined { snapshot, seconds })
         }
         Request::EndSession { session } => {
             front.end_session(&session, Stop::ClientEnded)?;
             Ok(Response::Done)
         }
+        Request::Leave { reservation } => {
+            // With the right key alone: otherwise nobody would let go of it at the end.
+            peer.tickets.borrow_mut().retain(|t| *t != reservation);
+            front.let_go(reservation, peer.holder).await;
+            Ok(Response::Done)
+        }
         Request::Release { reservation } => {
+            front.check_owner(reservation, &peer.who)?;
             front.release(reservation).await?;
             peer.tickets.borrow_mut().retain(|t| t.id != reservation.id);
             Ok(Response::Done)
@@ -320,6 +359,14 @@ fn check_fingerprint(front: &Front, fingerprint: &Fingerprint, release: &str) ->
         return Ok(());
     }
     Err(Failure { code: FailureCode::Version, message: mismatch(release) })
+}
+
+fn in_clear(release: &str) -> Failure {
+    let release = shorten(release.into());
+    let message = format!(
+        "the client, release {release}, does not encrypt data connections, as this server wants it to; install the server's release"
+    );
+    Failure { code: FailureCode::Denied, message }
 }
 
 fn unknown_request(release: &str) -> Failure {

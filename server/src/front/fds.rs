@@ -19,7 +19,7 @@ pub(super) fn raise_limit() {
 }
 
 /// Takes over a descriptor that this process inherited.
-fn take(fd: RawFd) -> io::Result<OwnedFd> {
+pub(super) fn take(fd: RawFd) -> io::Result<OwnedFd> {
     // SAFETY: F_SETFD takes any number and fails for one that is not open.
     if unsafe { libc::fcntl(fd, libc::F_SETFD, libc::FD_CLOEXEC) } < 0 {
         return Err(io::Error::last_os_error());

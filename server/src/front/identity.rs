@@ -46,6 +46,11 @@ impl Identity {
         }
     }
 
+    /// Whether it may use what `owner` reserved, if it has the key. Where nobody is told apart, the key is all there is.
+    pub(super) fn may_use(&self, owner: &Identity) -> bool {
+        self.is(owner) || (*self == Identity::Anonymous && *owner == Identity::Anonymous)
+    }
+
     /// Whether it may see what `owner` does: all may where nobody is told apart.
     pub(super) fn may_see(&self, owner: &Identity) -> bool {
         *self == Identity::Anonymous || self.administers() || self.is(owner)
@@ -106,6 +111,12 @@ mod tests {
         assert!(token("1", false).is(&token("1", true)) && !token("1", false).is(&token("2", false)));
         assert_eq!(token("1", false).name("root@there", "here"), "ada");
         assert!(other.is(&other) && !other.is(&own) && !anonymous.is(&anonymous));
+        assert!(other.may_use(&other) && anonymous.may_use(&anonymous));
+        assert!(
+            !root.may_use(&other)
+                && !anonymous.may_use(&other)
+                && !token("1", true).may_use(&token("2", true))
+        );
     }
 
     #[test]

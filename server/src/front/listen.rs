@@ -21,12 +21,25 @@ pub(super) enum Listener {
     Unix(UnixListener, SocketFile),
 }
 
-pub(super) struct SocketFile(PathBuf);
+pub(super) struct SocketFile {
+    path: PathBuf,
+    own: bool,
+}
+
+impl SocketFile {
+    /// A file that whoever made it removes.
+    pub(super) fn of_others(path: PathBuf) -> SocketFile {
+        SocketFile { path, own: false }
+    }
+}
 
 impl Drop for SocketFile {
     fn drop(&mut self) {
+        if !self.own {
+            return;
+        }
         // It may be gone, or its folder.
-        let _ = std::fs::remove_file(&self.0);
+        let _ = std::fs::remove_file(&self.path);
     }
 }
 
@@ -35,7 +48,7 @@ impl Listener {
     pub(super) fn endpoint(&self) -> Endpoint {
         match self {
             Listener::Tcp(_, at) => at.clone(),
-            Listener::Unix(_, file) => Endpoint::Unix(file.0.clone()),
+            Listener::Unix(_, file) => Endpoint::Unix(file.path.clone()),
         }
     }
 }
@@ -63,7 +76,7 @@ async fn bind(endpoint: &Endpoint) -> io::Result<Listener> {
             let bound = UnixListener::bind(path);
             // SAFETY: as above.
             unsafe { libc::umask(old) };
-            Ok(Listener::Unix(bound?, SocketFile(path.clone())))
+            Ok(Listener::Unix(bound?, SocketFile { path: path.clone(), own: true }))
         }
     }
 }

@@ -16,16 +16,19 @@ mod connection;
 mod control;
 mod driver;
 mod fds;
+mod holding;
 mod identity;
 mod line;
 mod listen;
 mod log;
+mod metrics;
 mod pool;
 mod probe;
 mod report;
 mod reservation;
 mod session;
 mod state;
+mod systemd;
 mod tenants;
 #[cfg(test)]
 mod tests;
@@ -46,13 +49,15 @@ use transport::Endpoint;
 
 pub use auth::AuthError;
 pub use config::{Command, Config};
-pub use log::{Level, Log};
+pub use log::{Format, Level, Log};
 
 use crate::adoption::Family;
 use crate::confine;
 use auth::Auth;
 use confinement::Confinement;
+use listen::Listener;
 use state::Front;
+use systemd::Manager;
 
 /// Why the server cannot run.
 #[derive(Debug)]
@@ -61,6 +66,8 @@ pub enum FrontError {
     Config(config::ConfigError),
     /// An address cannot be listened on.
     Listen(Endpoint, io::Error),
+    /// Scrapers of metrics cannot be listened to.
+    Metrics(Endpoint, io::Error),
     /// No driver library was found where it should be.
     NoDriver(PathBuf),
     /// The server's folder cannot be used.
@@ -119,6 +126,9 @@ impl fmt::Display for FrontError {
             FrontError::Listen(at, e) => {
                 write!(f, "cannot listen on {at}: {e}; choose another address with --listen or --unix")
             }
+            FrontError::Metrics(at, e) => {
+                write!(f, "cannot listen on {at} for metrics: {e}; choose another address with --metrics")
+            }
             FrontError::NoDriver(path) => {
                 write!(f, "the driver {} does not exist; name one with --driver PATH", path.display())
             }
@@ -155,11 +165,20 @@ pub fn main(args: Vec<String>) -> ExitCode {
     let command = Config::parse(args, |name| std::env::var_os(name)).map_err(FrontError::Config);
     let done = command.and_then(|command| match command {
         Command::Help => {
-            print(config::USAGE);
+            print(&config::usage());
             Ok(())
         }
         Command::Version => {
             print(concat!("bfpoold ", env!("CARGO_PKG_VERSION"), "\n"));
+            Ok(())
+        }
+        Command::Checked(path) => {
+            let what = path.map_or("no configuration file".into(), |path| path.display().to_string());
+            for line in transport::settings::unknown_here() {
+                // Nobody may listen there.
+                let _ = writeln!(io::stderr(), "bfpoold: {line}");
+            }
+            print(&format!("bfpoold: the settings make sense ({what})\n"));
             Ok(())
         }
         Command::Serve(config) => run(*config),
@@ -186,9 +205,12 @@ pub fn run(config: Config) -> Result<(), FrontError> {
     LocalSet::new().block_on(&runtime, serve(config))
 }
 
-async fn serve(config: Config) -> Result<(), FrontError> {
-    let log = Log(config.log);
+async fn serve(mut config: Config) -> Result<(), FrontError> {
+    let log = config.logger();
     let system = |e| FrontError::System("cannot watch signals", e);
+    for line in transport::settings::unknown_here() {
+        log.warn(format_args!("{line}"));
+    }
     let mut terminate = signal(SignalKind::terminate()).map_err(system)?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(system)?;
     let exit = fds::end_of_file(config.exit_with).map_err(|e| FrontError::System("--exit-with-fd", e))?;
@@ -197,8 +219,21 @@ async fn serve(config: Config) -> Result<(), FrontError> {
         Some(folder) => Some(Auth::open(&folder, log).map_err(FrontError::Auth)?),
         None => None,
     };
+    let env = |name: &str| std::env::var_os(name);
+    let manager = Manager::find(&env).map_err(|e| FrontError::System("NOTIFY_SOCKET", e))?;
     // Clients that come before the devices are known wait in the listeners' queues.
-    let listeners = listen::bind_all(&config.listen).await?;
+    let mut listeners =
+        systemd::sockets(&env).map_err(|e| FrontError::System("the sockets of LISTEN_FDS", e))?;
+    if listeners.is_empty() {
+        listeners = listen::bind_all(&config.listen).await?;
+    } else {
+        config.listen = listeners.iter().map(Listener::endpoint).collect();
+        config.check(config::addresses_of).map_err(FrontError::Config)?;
+    }
+    let scrapers = match &config.metrics {
+        Some(at) => Some(metrics::bind(at).await.map_err(|e| FrontError::Metrics(at.clone(), e))?),
+        None => None,
+    };
     let library = driver::locate(&config.driver, log)?;
     let found = probe::run(&library, &config.devices).await?;
     let addresses: Vec<String> = listeners.iter().map(|l| l.endpoint().to_string()).collect();
@@ -210,12 +245,28 @@ async fn serve(config: Config) -> Result<(), FrontError> {
     front.adopt_workers();
     let tasks: Vec<_> =
         listeners.into_iter().map(|l| tokio::task::spawn_local(listen::accept(front.clone(), l))).collect();
+    if let Some(listener) = scrapers {
+        let at = listener.local_addr().map_or_else(|e| e.to_string(), |at| at.to_string());
+        log.info(format_args!("metrics at http://{at}/metrics"));
+        tokio::task::spawn_local(metrics::serve(front.clone(), listener));
+    }
+    let keeper = tokio::task::spawn_local(holding::watch(front.clone()));
+    manager.tell("READY=1");
     fds::say_ready(front.config.ready, &addresses).map_err(|e| FrontError::System("--ready-fd", e))?;
 
+    let ending = async {
+        tokio::select! {
+            _ = terminate.recv() => {
+                manager.tell("STOPPING=1");
+                drained(&front, &mut terminate, &mut interrupt).await
+            }
+            _ = interrupt.recv() => "SIGINT",
+            () = exit => "its starter has ended",
+        }
+    };
     let why = tokio::select! {
-        _ = terminate.recv() => drained(&front, &mut terminate, &mut interrupt).await,
-        _ = interrupt.recv() => "SIGINT",
-        () = exit => "its starter has ended",
+        why = ending => why,
+        () = manager.live() => "unreachable",
     };
     log.info(format_args!("ending: {why}"));
     // Dropping a listener's task closes it and removes its socket file.
@@ -224,6 +275,7 @@ async fn serve(config: Config) -> Result<(), FrontError> {
         // Cancelled, as it should be.
         let _ = task.await;
     }
+    keeper.abort();
     front.end_all().await;
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! What the front tells of its pool, and what administrators may do to it.
 
+use std::rc::Rc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use protocol::control::{Failure, FailureCode};
@@ -83,10 +84,17 @@ impl Front {
         state.pool.devices().iter().zip(&self.snapshot.devices).enumerate().map(device).collect()
     }
 
-    /// Ends the one session whose name begins with `name`.
-    pub(super) async fn kill(&self, who: &Identity, name: &str) -> Result<(), Failure> {
+    /// Ends the one session whose name begins with `name`, or the reservation with this number behind an `r`.
+    pub(super) async fn kill(self: &Rc<Self>, who: &Identity, name: &str) -> Result<(), Failure> {
+        if let Some(id) = name.strip_prefix('r').and_then(|number| number.parse().ok()) {
+            return self.kill_reservation(who, id).await;
+        }
         let id = self.named(who, name)?;
-        self.log.info(format_args!("session {} is killed by {}", session::short(&id), who.describe()));
+        self.log.of(&id).info(format_args!(
+            "session {} is killed by {}",
+            session::short(&id),
+            who.describe()
+        ));
         let session = Some(session::short(&id));
         self.audit
             .write(Some(who), &Event { event: "kill", owner: &who.describe(), session, ..Event::default() });
@@ -180,6 +188,7 @@ impl State {
             program: s.program.clone(),
             pid: s.pid,
             age_s: s.since.elapsed().as_secs(),
+            encrypted: s.encrypted,
             devices: reservation.map_or_else(Vec::new, |r| shares(r, |i| r.ledger.used_by(s.slot, i))),
         }
     }
@@ -210,6 +219,9 @@ fn reservation(r: &Reservation) -> report::Reservation {
         sessions: r.sessions() as u64,
         host_used_bytes: r.ledger.used(HOST),
         host_limit_bytes: r.ledger.limit(HOST),
+        holders: r.holders.len() as u64,
+        kept: r.kept,
+        ends_in_s: r.ends_in(),
     }
 }
 
@@ -226,7 +238,7 @@ fn number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
-fn denied(what: &str) -> Failure {
+pub(super) fn denied(what: &str) -> Failure {
     let text = format!(
         "this client may not {what}; connect as the server's user (or root) over its Unix socket (--server unix:/PATH), or with a token of scope `admin`"
     );

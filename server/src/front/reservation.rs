@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::io;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use protocol::control::Ticket;
+use protocol::control::{MemoryAsk, Ticket};
 
 use super::identity::Identity;
 use super::pool::Share;
-use crate::worker::ledger::{Ledger, SLOTS_MAX};
+use crate::worker::ledger::{HOST, Ledger, SLOTS_MAX};
 
 /// A client's hold on parts of devices.
 pub(super) struct Reservation {
@@ -18,6 +18,8 @@ pub(super) struct Reservation {
     pub(super) who: Identity,
     /// What that is called.
     pub(super) owner: String,
+    /// What it was made for: GPUs, and memory of each; none for one that another front gave.
+    pub(super) asked: Option<(u32, MemoryAsk)>,
     /// What it holds; the order is that of its sessions' devices.
     pub(super) shares: Vec<Share>,
     /// What its workers have allocated.
@@ -26,8 +28,18 @@ pub(super) struct Reservation {
     pub(super) ending: bool,
     /// Whether nobody holds it, as the front that gave it has gone: it ends with its last session.
     pub(super) orphan: bool,
-    /// Number of the control connection that holds it.
-    pub(super) holder: u64,
+    /// Numbers of the control connections that hold it.
+    pub(super) holders: BTreeSet<u64>,
+    /// Whether it outlives them.
+    pub(super) kept: bool,
+    /// When it ends in any case.
+    pub(super) ends: Option<Instant>,
+    /// How long it keeps its devices without a session.
+    pub(super) idle_limit: Option<Duration>,
+    /// Since when it has been without one.
+    pub(super) idle_since: Option<Instant>,
+    /// Whether it has given its devices up for that.
+    pub(super) asleep: bool,
     /// When it was made.
     pub(super) since: Instant,
     used: BTreeSet<usize>,
@@ -61,7 +73,13 @@ impl Reservation {
             ledger,
             ending: false,
             orphan: false,
-            holder: 0,
+            holders: BTreeSet::new(),
+            kept: false,
+            ends: None,
+            asked: None,
+            idle_limit: None,
+            idle_since: None,
+            asleep: false,
             since: Instant::now(),
             used: BTreeSet::new(),
         }
@@ -95,6 +113,46 @@ impl Reservation {
         self.used.len()
     }
 
+    /// Whether it is merely kept: nobody uses it now.
+    pub(super) fn is_idle(&self) -> bool {
+        self.kept && self.holders.is_empty() && self.used.is_empty()
+    }
+
+    /// Whether it has been without a session for as long as it may at `now`.
+    pub(super) fn is_drowsy(&mut self, now: Instant) -> bool {
+        if !self.used.is_empty() || self.asleep || self.asked.is_none() {
+            self.idle_since = None;
+            return false;
+        }
+        let since = *self.idle_since.get_or_insert(now);
+        self.idle_limit.is_some_and(|limit| now.duration_since(since) >= limit)
+    }
+
+    /// Gives its devices up; what they were.
+    pub(super) fn fall_asleep(&mut self) -> Vec<Share> {
+        self.asleep = true;
+        self.idle_since = None;
+        std::mem::take(&mut self.shares)
+    }
+
+    /// Has devices again, none of which is in use.
+    pub(super) fn wake(&mut self, shares: Vec<Share>) -> io::Result<()> {
+        let limits: Vec<u64> = shares.iter().map(|s| s.bytes).collect();
+        self.ledger = Ledger::create(&limits, self.ledger.limit(HOST))?;
+        (self.shares, self.asleep) = (shares, false);
+        Ok(())
+    }
+
+    /// Lets it end at a moment, unless it ends before.
+    pub(super) fn end_at(&mut self, end: Instant) {
+        self.ends = Some(self.ends.map_or(end, |known| known.min(end)));
+    }
+
+    /// Whole seconds until it ends in any case.
+    pub(super) fn ends_in(&self) -> Option<u64> {
+        self.ends.map(|end| end.saturating_duration_since(Instant::now()).as_secs_f64().ceil() as u64)
+    }
+
     /// Bytes that its workers hold on a device of the pool.
     pub(super) fn used_on(&self, device: usize) -> u64 {
         self.shares.iter().position(|s| s.device == device).map_or(0, |i| self.ledger.used(i))
@@ -117,6 +175,25 @@ mod tests {
         assert_eq!((r.used_on(2), r.used_on(5), r.take_slot()), (0, 50, Some(0)));
         while r.take_slot().is_some() {}
         assert_eq!(r.sessions(), SLOTS_MAX);
+    }
+
+    #[test]
+    fn without_a_session_it_gives_its_devices_up() {
+        let shares = vec![Share { device: 2, bytes: 100 }];
+        let ticket = Ticket { id: 1, key: [0; 16] };
+        let mut r = Reservation::new(ticket, (Identity::Anonymous, "me".into()), shares.clone(), 7).unwrap();
+        let (start, minute) = (Instant::now(), Duration::from_secs(60));
+        (r.asked, r.idle_limit) = (Some((1, MemoryAsk::Whole)), Some(minute));
+        assert!(!r.is_drowsy(start) && !r.is_drowsy(start + minute / 2));
+        let slot = r.take_slot().unwrap();
+        assert!(!r.is_drowsy(start + 2 * minute));
+        r.return_slot(slot);
+        assert!(!r.is_drowsy(start + 3 * minute) && r.is_drowsy(start + 4 * minute));
+        assert_eq!(r.fall_asleep(), shares);
+        assert!(r.asleep && r.shares.is_empty() && !r.is_drowsy(start + 9 * minute));
+        r.wake(vec![Share { device: 0, bytes: 50 }]).unwrap();
+        assert!(r.ledger.reserve(0, 0, 50) && !r.ledger.reserve(0, 0, 1));
+        assert_eq!((r.used_on(0), r.used_on(2), r.ledger.limit(HOST)), (50, 0, 7));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use protocol::control::{Fingerprint, Home};
+use protocol::control::{Fingerprint, Home, KeyHash};
 use protocol::preamble::SessionId;
 use tokio::sync::Notify;
 
@@ -28,6 +28,8 @@ pub(super) struct Opening {
     pub(super) program: String,
     /// Its data protocol.
     pub(super) fingerprint: Fingerprint,
+    /// Its key, if data connections are to be encrypted.
+    pub(super) peer: Option<KeyHash>,
 }
 
 /// A session that is open.
@@ -48,6 +50,8 @@ pub(super) struct Session {
     pub(super) label: String,
     /// To the worker.
     pub(super) link: Link,
+    /// Whether its data connections are encrypted; `None`: another front has opened it.
+    pub(super) encrypted: Option<bool>,
     /// When it was opened.
     pub(super) since: Instant,
     stop: Rc<Notify>,
@@ -60,7 +64,7 @@ impl Session {
         (who, owner): (Identity, String),
         process: (u32, String),
         label: String,
-        link: Link,
+        (link, encrypted): (Link, Option<bool>),
     ) -> Self {
         let ((reservation, slot), (pid, program)) = (place, process);
         Session {
@@ -72,6 +76,7 @@ impl Session {
             program,
             label,
             link,
+            encrypted,
             since: Instant::now(),
             stop: Rc::default(),
         }

@@ -12,14 +12,17 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use access::{Limits, Scope};
-use protocol::control::{DeviceStatus, Failure, FailureCode, MemoryAsk, PoolStatus, Ticket};
+use protocol::control::{
+    DeviceStatus, Failure, FailureCode, KeyHash, MemoryAsk, PoolStatus, Response, Ticket,
+};
 use protocol::credits::Depth;
 use protocol::preamble::{Kind, Preamble, SessionId};
-use protocol::resume::{Challenge, Key};
+use protocol::resume::Challenge;
 use protocol::snapshot::Snapshot;
 use tokio::sync::{Notify, Semaphore};
 use tokio::task::spawn_local;
 use transport::process::{random, watch};
+use transport::secure::{Seal, hash_of};
 use zerocopy::IntoBytes;
 
 use super::audit::{Audit, Event, held};
@@ -31,6 +34,7 @@ use super::control::CONTROL_MAX;
 use super::identity::Identity;
 use super::line::Line;
 use super::log::Log;
+use super::metrics::Counters;
 use super::pool::{self, Pool, Share};
 use super::reservation::Reservation;
 use super::session::{self, Opening, Session};
@@ -51,6 +55,8 @@ pub(super) struct Front {
     pub(super) config: Config,
     /// Where lines go.
     pub(super) log: Log,
+    /// What has happened.
+    pub(super) counters: Counters,
     /// All devices that are served.
     pub(super) snapshot: Snapshot,
     /// Worker programs.
@@ -76,7 +82,7 @@ pub(super) struct Front {
     /// Whether no new reservations are given.
     pub(super) draining: Cell<bool>,
     /// Control connections so far.
-    holders: Cell<u64>,
+    pub(super) holders: Cell<u64>,
     /// When it started.
     pub(super) since: Instant,
     library: PathBuf,
@@ -108,7 +114,7 @@ pub(super) struct State {
 }
 
 impl State {
-    fn reservation(&mut self, ticket: Ticket) -> Result<&mut Reservation, Failure> {
+    pub(super) fn reservation(&mut self, ticket: Ticket) -> Result<&mut Reservation, Failure> {
         let found = self.reservations.get_mut(&ticket.id).filter(|r| r.ticket == ticket);
         found.ok_or_else(|| {
             failure(FailureCode::Unknown, "the reservation does not exist any more; start the program anew")
@@ -116,7 +122,12 @@ impl State {
     }
 
     /// Whether a token may hold these shares besides what it holds.
-    fn check_limits(&self, who: &Identity, limits: &Limits, shares: &[Share]) -> Result<(), Failure> {
+    pub(super) fn check_limits(
+        &self,
+        who: &Identity,
+        limits: &Limits,
+        shares: &[Share],
+    ) -> Result<(), Failure> {
         const MIB: u64 = 1 << 20;
         let all = || self.reservations.values().filter(|r| who.is(&r.who)).flat_map(|r| &r.shares);
         let (held, asked) = (all().count(), shares.len());
@@ -164,8 +175,9 @@ impl Front {
         let device = |d: &protocol::snapshot::Device| pool::Device::new(&*d.name, d.total_mem);
         let pool = Pool::new(snapshot.devices.iter().map(device).collect());
         Front {
-            log: Log(config.log),
-            audit: Audit::new(config.audit(), Log(config.log)),
+            log: config.logger(),
+            counters: Counters::default(),
+            audit: Audit::new(config.audit(), config.logger()),
             auth,
             by_address: RefCell::default(),
             config,
@@ -200,7 +212,9 @@ impl Front {
         let made = random().and_then(|key| {
             let ticket = Ticket { id, key };
             let owner = (who.clone(), owner.into());
-            Ok((ticket, Reservation::new(ticket, owner, shares.clone(), self.config.host_memory)?))
+            let mut made = Reservation::new(ticket, owner, shares.clone(), self.config.host_memory)?;
+            self.limit_time(&mut made, (gpus, memory), &limits);
+            Ok((ticket, made))
         });
         let (ticket, reservation) = match made {
             Ok(made) => made,
@@ -214,6 +228,7 @@ impl Front {
         };
         let what = self.describe(&shares);
         state.reservations.insert(id, reservation);
+        self.counters.reservations.add();
         self.log.info(format_args!("reservation {id} of {owner}: {what}"));
         let event = Event {
             event: "reserve",
@@ -266,52 +281,13 @@ impl Front {
     }
 
     /// What a reservation's client sees of the devices.
-    fn part(&self, shares: &[Share]) -> Snapshot {
+    pub(super) fn part(&self, shares: &[Share]) -> Snapshot {
         let device = |s: &Share| {
             let mut device = self.snapshot.devices[s.device].clone();
             device.total_mem = s.bytes;
             device
         };
         Snapshot { devices: shares.iter().map(device).collect(), ..self.snapshot.clone() }
-    }
-
-    /// A control connection holds a reservation that it has made.
-    pub(super) fn hold(&self, ticket: Ticket, holder: u64) {
-        if let Ok(reservation) = self.state.borrow_mut().reservation(ticket) {
-            reservation.holder = holder;
-        }
-    }
-
-    /// A control connection holds a reservation from now on, in the place of another one.
-    pub(super) fn attach(
-        &self,
-        ticket: Ticket,
-        (who, owner): (Identity, String),
-        holder: u64,
-    ) -> Result<(), Failure> {
-        let mut state = self.state.borrow_mut();
-        let reservation = state.reservation(ticket)?;
-        if reservation.orphan {
-            (reservation.who, reservation.owner) = (who, owner);
-        }
-        (reservation.orphan, reservation.holder) = (false, holder);
-        self.log.info(format_args!("reservation {} is held again by {}", ticket.id, reservation.owner));
-        Ok(())
-    }
-
-    /// A control connection has been gone for long: ends its reservation, unless another one holds that.
-    pub(super) async fn release_if_held(&self, ticket: Ticket, holder: u64) {
-        let held = self.state.borrow_mut().reservation(ticket).is_ok_and(|r| r.holder == holder);
-        if held {
-            // It may have been released already.
-            let _ = self.release(ticket).await;
-        }
-    }
-
-    /// A number for one more control connection.
-    pub(super) fn next_holder(&self) -> u64 {
-        self.holders.set(self.holders.get() + 1);
-        self.holders.get()
     }
 
     /// Whether some reservation is about to be free.
@@ -353,9 +329,13 @@ impl Front {
         self: &Rc<Self>,
         ticket: Ticket,
         opening: Opening,
-    ) -> Result<(SessionId, Key), Failure> {
+    ) -> Result<Response, Failure> {
         let mut state = self.state.borrow_mut();
         let reservation = state.reservation(ticket)?;
+        if reservation.asleep {
+            let text = "the reservation has given its GPUs up, as it was idle; start the program anew, with bfrun of this release";
+            return Err(failure(FailureCode::Full, text));
+        }
         if reservation.ending {
             return Err(failure(FailureCode::Unknown, "the reservation is ending"));
         }
@@ -382,9 +362,9 @@ impl Front {
             ledger: &reservation.ledger,
             slot,
         };
-        let (Credentials { session: id, key, .. }, (process, link)) = match plan
-            .and_then(|plan| self.start_worker(ticket, |name, credentials| start(name, credentials, plan)))
-        {
+        let (Credentials { session: id, key, .. }, peer, (process, link)) = match plan.and_then(|plan| {
+            self.start_worker((ticket, opening.peer), |name, credentials| start(name, credentials, plan))
+        }) {
             Ok(started) => started,
             Err(e) => {
                 reservation.return_slot(slot);
@@ -402,7 +382,7 @@ impl Front {
             opening.pid,
             reservation.owner
         );
-        self.log.info(format_args!("session {label} of reservation {}", ticket.id));
+        self.log.of(&id).info(format_args!("session {label} of reservation {}", ticket.id));
         self.audit.write(
             Some(&reservation.who),
             &Event {
@@ -411,6 +391,7 @@ impl Front {
                 reservation: Some(ticket.id),
                 session: Some(session::short(&id)),
                 program: &opening.program,
+                encrypted: Some(peer.is_some()),
                 ..Event::default()
             },
         );
@@ -420,22 +401,27 @@ impl Front {
             (reservation.who.clone(), reservation.owner.clone()),
             client,
             label,
-            link,
+            (link, Some(peer.is_some())),
         );
         spawn_local(session::watch(self.clone(), id, process, session.stopper()));
         state.sessions.insert(id, session);
-        Ok((id, key))
+        self.counters.sessions.add();
+        Ok(Response::Session { session: id, key, peer })
     }
 
+    /// `client`: the key of a client that encrypts; then the worker has one, too.
     fn start_worker<'a>(
         &self,
-        ticket: Ticket,
+        (ticket, client): (Ticket, Option<KeyHash>),
         start: impl FnOnce(String, Credentials) -> Start<'a>,
-    ) -> io::Result<(Credentials, (Process, Link))> {
-        let credentials = Credentials { session: random()?, key: random()?, ticket };
+    ) -> io::Result<(Credentials, Option<KeyHash>, (Process, Link))> {
+        let seal = |peer| Ok::<_, io::Error>(Seal { secret: random()?, peer });
+        let seal = client.map(seal).transpose()?;
+        let credentials = Credentials { session: random()?, key: random()?, ticket, seal };
+        let key = seal.map(|seal| hash_of(&seal.secret).map_err(io::Error::other)).transpose()?;
         // The name is no secret, so it has nothing of the id.
         let number = u64::from_ne_bytes(random()?);
-        Ok((credentials, self.workers.start(&start(self.family.name(number), credentials))?))
+        Ok((credentials, key, self.workers.start(&start(self.family.name(number), credentials))?))
     }
 
     /// Counts the workers that a killed front left; they go on, and what they hold comes back when they end.
@@ -481,7 +467,9 @@ impl Front {
                 state.last_id = state.last_id.max(id);
                 let shares = self.shares(&found);
                 state.pool.adopt(&shares);
-                state.reservations.insert(id, Reservation::orphan(ticket, shares, found.ledger));
+                let mut orphan = Reservation::orphan(ticket, shares, found.ledger);
+                self.limit_wall_time(&mut orphan, &Limits::default());
+                state.reservations.insert(id, orphan);
                 reservations.insert(ledger, id);
                 id
             }
@@ -494,8 +482,13 @@ impl Front {
         let label = format!("{} (process {} of a former server)", session::short(&id), found.pid);
         let client = (0, "a former server's".into());
         let link = Link::adopted(found.link);
-        let session =
-            Session::new((reservation, slot), (Identity::Anonymous, String::new()), client, label, link);
+        let session = Session::new(
+            (reservation, slot),
+            (Identity::Anonymous, String::new()),
+            client,
+            label,
+            (link, None),
+        );
         spawn_local(session::watch(self.clone(), id, process, session.stopper()));
         state.sessions.insert(id, session);
         Ok(reservation)
@@ -526,14 +519,17 @@ impl Front {
         let Some(session) = state.sessions.remove(id) else { return };
         state.return_slot(&session);
         for line in session.link.last_words() {
-            self.log.warn(format_args!("session {}: {line}", session.label));
+            self.log.of(id).warn(format_args!("session {}: {line}", session.label));
         }
         let why = how.as_ref().err().cloned();
         match how {
-            Ok(()) => self.log.info(format_args!("session {} has ended", session.label)),
-            Err(why) => self
-                .log
-                .warn(format_args!("session {}: its worker {why}; other sessions go on", session.label)),
+            Ok(()) => self.log.of(id).info(format_args!("session {} has ended", session.label)),
+            Err(why) => {
+                self.counters.failed_sessions.add();
+                self.log
+                    .of(id)
+                    .warn(format_args!("session {}: its worker {why}; other sessions go on", session.label));
+            }
         }
         let event = Event {
             event: "session ended",
@@ -541,6 +537,7 @@ impl Front {
             reservation: Some(session.reservation),
             session: Some(session::short(id)),
             program: &session.program,
+            encrypted: session.encrypted,
             seconds: Some(session.since.elapsed().as_secs_f64()),
             why,
             ..Event::default()
@@ -557,12 +554,17 @@ impl Front {
             self.log.debug(format_args!("{peer}: data connection of an unknown session"));
             return refuse(preamble.kind, fd);
         };
+        let log = self.log.of(&preamble.session);
         match session.link.pass(preamble, fd) {
-            Ok(()) => self
-                .log
-                .debug(format_args!("{peer}: {:?} connection of session {}", preamble.kind, session.label)),
+            Ok(()) => {
+                self.counters.hand_over(preamble.kind);
+                log.debug(format_args!(
+                    "{peer}: {:?} connection of session {}",
+                    preamble.kind, session.label
+                ));
+            }
             Err(e) => {
-                self.log.warn(format_args!("session {}: its worker takes no connection: {e}", session.label))
+                log.warn(format_args!("session {}: its worker takes no connection: {e}", session.label))
             }
         }
     }
@@ -584,11 +586,11 @@ impl Front {
         }
     }
 
-    /// Waits until nothing is reserved.
+    /// Waits until nobody uses anything.
     pub(super) async fn emptied(&self) {
         loop {
             let changed = self.changed.notified();
-            if self.state.borrow().reservations.is_empty() {
+            if self.state.borrow().reservations.values().all(Reservation::is_idle) {
                 return;
             }
             changed.await;

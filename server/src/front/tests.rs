@@ -31,6 +31,7 @@ use super::FrontError;
 use super::config::{Command, Config};
 use super::confinement::Confinement;
 use super::connection::{PATIENCE, PENDING_MAX};
+use super::holding;
 use super::listen;
 use super::state::Front;
 use crate::adoption::Family;
@@ -90,11 +91,13 @@ impl Server {
                     None,
                     Confinement::default(),
                 ));
+                let keeper = tokio::task::spawn_local(holding::watch(front.clone()));
                 let accept = tokio::task::spawn_local(listen::accept(front.clone(), listeners.remove(0)));
                 ready.send(()).unwrap();
                 let _ = stopped.await;
                 accept.abort();
                 let _ = accept.await;
+                keeper.abort();
                 front.end_all().await;
             });
         });
@@ -126,7 +129,7 @@ impl Drop for Server {
 }
 
 fn opener() -> Opener {
-    Opener { pid: 1, home: [0; 16], program: "p".into(), fingerprint: protocol::fingerprint() }
+    Opener { pid: 1, home: [0; 16], program: "p".into(), fingerprint: protocol::fingerprint(), peer: [0; 32] }
 }
 
 fn eventually(what: &str, mut is: impl FnMut() -> bool) {

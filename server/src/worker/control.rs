@@ -2,7 +2,7 @@
 //!
 //! | first byte of four | what follows | meaning |
 //! |---|---|---|
-//! | 1 | session, key and ticket | once, at first: whose worker it is |
+//! | 1, then whether connections are encrypted | session, key and ticket; its own secret and the hash of the client's key | once, at first: whose worker it is |
 //! | 2, 3, 5 or 6, then the lane | a descriptor | a data connection of this [`Kind`] |
 //! | 16 | | the client's process has ended |
 //! | 17 | | the server ends the session |
@@ -18,10 +18,13 @@ use std::time::Duration;
 use protocol::control::Ticket;
 use protocol::preamble::{Kind, SessionId};
 use protocol::resume::Key;
+use transport::Wire;
 use transport::fdpass;
 use transport::line::LOOK;
+use transport::secure::Seal;
 use transport::socket::SocketWire;
 
+use super::door::{Door, Entrance};
 use super::links::Links;
 use crate::adoption::{self, Listener, Report};
 use crate::worker::ledger::Ledger;
@@ -47,6 +50,8 @@ pub struct Credentials {
     pub key: Key,
     /// Its reservation, for a front that comes after this one.
     pub ticket: Ticket,
+    /// What its data connections are encrypted with; `None` = they are in clear.
+    pub seal: Option<Seal>,
 }
 
 /// Why a front ends a session.
@@ -60,11 +65,15 @@ pub enum Stop {
 
 /// The front's first message.
 pub fn introduce(control: BorrowedFd<'_>, credentials: &Credentials) -> io::Result<()> {
-    let mut message = vec![CREDENTIALS, 0, 0, 0];
+    let mut message = vec![CREDENTIALS, u8::from(credentials.seal.is_some()), 0, 0];
     message.extend_from_slice(&credentials.session);
     message.extend_from_slice(&credentials.key);
     message.extend_from_slice(&credentials.ticket.id.to_le_bytes());
     message.extend_from_slice(&credentials.ticket.key);
+    if let Some(seal) = &credentials.seal {
+        message.extend_from_slice(&seal.secret);
+        message.extend_from_slice(&seal.peer);
+    }
     fdpass::send(control, &message, &[])
 }
 
@@ -106,36 +115,49 @@ fn receive(control: BorrowedFd<'_>) -> io::Result<Message> {
     }
 }
 
-/// A worker's beginning: whose it is, and both data connections.
-pub(super) fn begin(control: &UnixStream) -> io::Result<(Credentials, SocketWire, SocketWire)> {
-    let mut first = [0u8; MESSAGE];
-    let mut credentials = [0u8; size_of::<SessionId>() + size_of::<Key>() + 8 + 16];
-    let mut reader = control;
-    reader.read_exact(&mut first)?;
-    reader.read_exact(&mut credentials)?;
-    let (session, rest) = credentials.split_at(size_of::<SessionId>());
-    let (key, rest) = rest.split_at(size_of::<Key>());
-    let (id, ticket) = rest.split_at(8);
-    let (Ok(session), Ok(key), Ok(id), Ok(ticket), [CREDENTIALS, ..]) =
-        (session.try_into(), key.try_into(), id.try_into(), ticket.try_into(), first)
-    else {
+/// A worker's beginning: whose it is.
+pub(super) fn identity(control: &UnixStream) -> io::Result<Credentials> {
+    let [first, encrypted, ..] = read::<MESSAGE>(control)?;
+    if first != CREDENTIALS {
         return Err(io::ErrorKind::InvalidData.into());
+    }
+    let (session, key) = (read(control)?, read(control)?);
+    let ticket = Ticket { id: u64::from_le_bytes(read(control)?), key: read(control)? };
+    let seal = match encrypted {
+        0 => None,
+        _ => Some(Seal { secret: read(control)?, peer: read(control)? }),
     };
-    let ticket = Ticket { id: u64::from_le_bytes(id), key: ticket };
-    let credentials = Credentials { session, key, ticket };
-    let (mut ordered, mut bulk) = (None, None);
+    Ok(Credentials { session, key, ticket, seal })
+}
+
+fn read<const N: usize>(mut control: &UnixStream) -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    control.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What comes next: both data connections.
+pub(super) fn connections(
+    control: &UnixStream,
+    door: Arc<Door>,
+) -> io::Result<(Box<dyn Wire>, Box<dyn Wire>)> {
+    let mut entrance = Entrance::new(door)?;
     loop {
-        match receive(control.as_fd())? {
-            // A client that connects anew before the session has begun replaces its first attempt.
-            Message::Connection(Kind::Ordered, socket) => ordered = Some(socket),
-            Message::Connection(Kind::Bulk, socket) => bulk = Some(socket),
-            Message::Connection(..) => {}
-            Message::Stop(_) => return Err(io::ErrorKind::ConnectionAborted.into()),
+        let [speaks, rings] = wait([Some(control.as_fd()), Some(entrance.bell().as_fd())]);
+        if speaks {
+            match receive(control.as_fd())? {
+                Message::Connection(kind @ (Kind::Ordered | Kind::Bulk), socket) => {
+                    entrance.arrived(kind, socket)?;
+                }
+                Message::Connection(..) => {}
+                Message::Stop(_) => return Err(io::ErrorKind::ConnectionAborted.into()),
+            }
         }
-        if let (Some(_), Some(_)) = (&ordered, &bulk)
-            && let (Some(o), Some(b)) = (ordered.take(), bulk.take())
-        {
-            return Ok((credentials, SocketWire::new(o)?, SocketWire::new(b)?));
+        if rings {
+            entrance.take();
+        }
+        if let Some(both) = entrance.both() {
+            return Ok(both);
         }
     }
 }
@@ -152,6 +174,8 @@ pub(super) struct Control {
     pub(super) ledger: Option<Arc<Ledger>>,
     /// Readable when the client's process has ended; `None` = it is not of this machine.
     pub(super) client: Option<OwnedFd>,
+    /// Where connections in the place of broken ones come in.
+    pub(super) door: Arc<Door>,
     /// The session's connections.
     pub(super) links: Arc<Links>,
 }
@@ -185,9 +209,9 @@ impl Control {
     fn hear(&self, front: &UnixStream) -> bool {
         match receive(front.as_fd()) {
             Ok(Message::Connection(kind @ (Kind::Resume | Kind::ResumeBulk), socket)) => {
-                if let Ok(wire) = SocketWire::new(socket) {
-                    self.links.introduce(kind, Arc::new(wire));
-                }
+                let door = self.door.clone();
+                let open = move || door.open(kind, SocketWire::new(socket)?).map(Arc::from);
+                self.links.introduce(kind, open);
                 true
             }
             // The session has both already.
@@ -241,7 +265,8 @@ mod tests {
     use transport::memory::pair;
 
     const TICKET: Ticket = Ticket { id: 9, key: [5; 16] };
-    const CREDENTIALS: Credentials = Credentials { session: [3; 16], key: [4; 32], ticket: TICKET };
+    const CREDENTIALS: Credentials =
+        Credentials { session: [3; 16], key: [4; 32], ticket: TICKET, seal: None };
 
     fn socket() -> OwnedFd {
         UnixStream::pair().unwrap().0.into()
@@ -254,11 +279,20 @@ mod tests {
         for kind in [Kind::Bulk, Kind::Bulk, Kind::Resume, Kind::Ordered] {
             hand_over(front.as_fd(), kind, 0, socket().as_fd()).unwrap();
         }
-        assert_eq!(begin(&worker).unwrap().0, CREDENTIALS);
+        assert_eq!(identity(&worker).unwrap(), CREDENTIALS);
+        assert!(connections(&worker, Door::new(None, String::new(), None)).is_ok());
         // What comes first must be the credentials.
         hand_over(front.as_fd(), Kind::Ordered, 0, socket().as_fd()).unwrap();
         drop(front);
-        assert!(begin(&worker).is_err());
+        assert!(identity(&worker).is_err());
+    }
+
+    #[test]
+    fn what_a_session_is_encrypted_with_comes_along() {
+        let (front, worker) = UnixStream::pair().unwrap();
+        let sealed = Credentials { seal: Some(Seal { secret: [6; 32], peer: [7; 32] }), ..CREDENTIALS };
+        introduce(front.as_fd(), &sealed).unwrap();
+        assert_eq!(identity(&worker).unwrap(), sealed);
     }
 
     #[test]
@@ -273,6 +307,7 @@ mod tests {
                 report: Report { slot: 0, devices: String::new(), session: [0; 16], ticket: TICKET },
                 ledger: None,
                 client: None,
+                door: Door::new(None, String::new(), None),
                 links: links.clone(),
             };
             stop(front.as_fd(), why).unwrap();

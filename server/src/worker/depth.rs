@@ -169,8 +169,7 @@ impl<'a> Probe<'a> {
         let shared = Arc::new(Shared::default());
         let (theirs, mut launch) = (shared.clone(), self.launch(stream));
         let thread = std::thread::Builder::new().name("probe".into()).spawn(move || {
-            // SAFETY: no arguments.
-            theirs.thread.store(unsafe { libc::gettid() }, Ordering::Release);
+            theirs.thread.store(rustix::thread::gettid().as_raw_nonzero().get(), Ordering::Release);
             while theirs.launched.load(Ordering::Relaxed) < most && !theirs.stop.load(Ordering::Acquire) {
                 if launch().is_err() {
                     break;

@@ -5,8 +5,10 @@
 //! can only falsify the count of its own reservation.
 
 use std::io;
-use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
+use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
 use std::sync::atomic::{AtomicU64, Ordering};
+
+use rustix::fs::{MemfdFlags, memfd_create};
 
 use super::exports;
 
@@ -46,14 +48,7 @@ impl Ledger {
         if limits.len() > DEVICES_MAX {
             return Err(io::ErrorKind::InvalidInput.into());
         }
-        let flags = libc::MFD_CLOEXEC | libc::MFD_ALLOW_SEALING;
-        // SAFETY: the name is a valid C string.
-        let fd = unsafe { libc::memfd_create(c"bifrost-ledger".as_ptr(), flags) };
-        if fd < 0 {
-            return Err(io::Error::last_os_error());
-        }
-        // SAFETY: `fd` is fresh and ours.
-        let fd = unsafe { OwnedFd::from_raw_fd(fd) };
+        let fd = memfd_create(c"bifrost-ledger", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
         // SAFETY: plain system call on our descriptor.
         if unsafe { libc::ftruncate(fd.as_raw_fd(), size_of::<Page>() as libc::off_t) } != 0 {
             return Err(io::Error::last_os_error());
@@ -237,9 +232,8 @@ mod tests {
         // SAFETY: plain system calls on our descriptor.
         assert_eq!(unsafe { libc::ftruncate(ledger.fd().as_raw_fd(), 0) }, -1);
         assert_eq!(ledger.limit(0), 1);
-        // SAFETY: the name is a valid C string; the descriptor is fresh and ours.
-        let other = unsafe { OwnedFd::from_raw_fd(libc::memfd_create(c"other".as_ptr(), libc::MFD_CLOEXEC)) };
-        // SAFETY: as above.
+        let other = memfd_create(c"other", MemfdFlags::CLOEXEC).unwrap();
+        // SAFETY: plain system call on our descriptor.
         assert_eq!(unsafe { libc::ftruncate(other.as_raw_fd(), size_of::<Page>() as libc::off_t) }, 0);
         assert_eq!(Ledger::open(other).unwrap_err().kind(), io::ErrorKind::InvalidData);
     }

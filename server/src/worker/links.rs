@@ -16,12 +16,11 @@ use transport::process::random;
 use transport::{Line, Wire};
 use zerocopy::IntoBytes;
 
+use super::door::Unproven;
 use super::session::Session;
 
 /// How long a client may take for its claim.
 const CLAIM_LIMIT: Duration = Duration::from_secs(3);
-/// Connections at one time that have not proved anything.
-const UNPROVEN_MAX: u32 = 4;
 
 /// Who may come again, and for how long a session waits.
 #[derive(Clone, Copy)]
@@ -71,11 +70,17 @@ pub struct Link {
     pub line: Line,
     arrival: Mutex<Option<Arrival>>,
     changed: Condvar,
+    unproven: Arc<AtomicU32>,
 }
 
 impl Link {
     fn new(wire: Box<dyn Wire>) -> Link {
-        Link { line: Line::new(Arc::from(wire)), arrival: Mutex::new(None), changed: Condvar::new() }
+        Link {
+            line: Line::new(Arc::from(wire)),
+            arrival: Mutex::new(None),
+            changed: Condvar::new(),
+            unproven: Arc::default(),
+        }
     }
 
     fn arrived(&self, arrival: Arrival) {
@@ -98,7 +103,6 @@ pub struct Links {
     /// Bulk payload.
     pub bulk: Link,
     terms: Option<Terms>,
-    unproven: AtomicU32,
     /// The client has ended: what breaks now stays broken.
     last: AtomicBool,
     session: OnceLock<Weak<Session>>,
@@ -117,7 +121,6 @@ impl Links {
             ordered: Link::new(ordered),
             bulk: Link::new(bulk),
             terms,
-            unproven: AtomicU32::new(0),
             last: AtomicBool::new(false),
             session: OnceLock::new(),
         })
@@ -139,25 +142,28 @@ impl Links {
         self.terms.is_some()
     }
 
-    /// A connection comes in the place of a broken one: a thread asks for the proof.
-    pub fn introduce(self: &Arc<Self>, kind: Kind, wire: Arc<dyn Wire>) {
-        let Some(Terms { key, .. }) = self.terms else { return wire.shutdown() };
-        if self.unproven.fetch_add(1, Ordering::AcqRel) >= UNPROVEN_MAX {
-            self.unproven.fetch_sub(1, Ordering::AcqRel);
-            return wire.shutdown();
-        }
+    fn of(&self, kind: Kind) -> &Link {
+        if kind == Kind::ResumeBulk { &self.bulk } else { &self.ordered }
+    }
+
+    /// A connection comes in the place of a broken one: a thread asks for the proof, after `open`, which may have to shake hands. Without a proof it
+    /// is closed; its client tries again if it is one.
+    pub fn introduce(
+        self: &Arc<Self>,
+        kind: Kind,
+        open: impl FnOnce() -> io::Result<Arc<dyn Wire>> + Send + 'static,
+    ) {
+        let Some(Terms { key, .. }) = self.terms else { return };
+        let Some(one) = Unproven::one_more(&self.of(kind).unproven) else { return };
         let links = self.clone();
         let introduction = move || {
-            // One that cannot prove anything is closed; its client tries again if it is one.
-            if let Ok(Some(arrival)) = Arrival::introduced(kind, wire, key) {
-                let link = if kind == Kind::ResumeBulk { &links.bulk } else { &links.ordered };
-                link.arrived(arrival);
+            let _one = one;
+            if let Ok(Some(arrival)) = open().and_then(|wire| Arrival::introduced(kind, wire, key)) {
+                links.of(kind).arrived(arrival);
             }
-            links.unproven.fetch_sub(1, Ordering::AcqRel);
         };
-        if std::thread::Builder::new().name("introduction".into()).spawn(introduction).is_err() {
-            self.unproven.fetch_sub(1, Ordering::AcqRel);
-        }
+        // Without a thread the connection is closed as well.
+        let _ = std::thread::Builder::new().name("introduction".into()).spawn(introduction);
     }
 
     /// The next ordered connection in the place of the broken one; `None` when none came in time or none will.

@@ -14,6 +14,7 @@ mod caller;
 mod completer;
 mod control;
 mod depth;
+mod door;
 pub mod driver;
 mod executor;
 pub mod exports;
@@ -53,7 +54,7 @@ use std::time::Duration;
 use protocol::control::{DataHello, DataWelcome, Failure, FailureCode};
 use protocol::credits::Depth;
 use transport::Wire;
-use transport::wire::{recv_message, send_message};
+use transport::wire::{recv_short_message, send_message};
 
 pub use allocations::Account;
 pub use control::{Credentials, Stop, hand_over, introduce, stop};
@@ -66,6 +67,8 @@ use session::Session;
 
 /// How long a client may take for its hello.
 const HELLO_LIMIT: Duration = Duration::from_secs(30);
+/// Longest hello; the first bytes of a TLS handshake promise more.
+const HELLO_MAX: usize = 32 * 1024;
 /// Bytes of unacknowledged frames that the client may have under way.
 const WINDOW: u64 = 8 * 1024 * 1024;
 
@@ -156,7 +159,7 @@ fn serve_until_end(links: Arc<Links>, lib: Arc<Library>, options: &Options) -> R
 
 fn greet(session: &Session) -> Result<(), ServeError> {
     let wire = session.links.ordered.line.wire();
-    let hello: DataHello = recv_message(&*wire, HELLO_LIMIT).map_err(ServeError::Hello)?;
+    let hello: DataHello = recv_short_message(&*wire, HELLO_MAX, HELLO_LIMIT).map_err(ServeError::Hello)?;
     if hello.fingerprint != protocol::fingerprint() {
         let message =
             "the client speaks another release of the data protocol; install matching releases".into();

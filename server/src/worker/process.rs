@@ -14,6 +14,7 @@ use protocol::credits::Depth;
 
 use super::allocations::Account;
 use super::control::{self, Control};
+use super::door::Door;
 use super::driver::{Library, OpenError};
 use super::executor::End;
 use super::ledger::Ledger;
@@ -234,9 +235,10 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
         // SAFETY: the process has one thread so far.
         unsafe { std::env::set_var("CUDA_VISIBLE_DEVICES", &setup.devices) };
     }
-    if let Some(fd) = setup.log {
-        // SAFETY: left open by the front for this process alone, as the descriptors above.
-        panics_are_logged(unsafe { File::from_raw_fd(fd) });
+    // SAFETY: left open by the front for this process alone, as the descriptors above.
+    let log = setup.log.map(|fd| unsafe { File::from_raw_fd(fd) });
+    if let Some(log) = log.as_ref().and_then(|log| log.try_clone().ok()) {
+        panics_are_logged(log);
     }
     // SAFETY: as above.
     let errors = setup.errors.map(|fd| unsafe { OwnedFd::from_raw_fd(fd) });
@@ -252,10 +254,13 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
     let lib = Arc::new(loaded.start().map_err(SetupError::Driver)?);
     // SAFETY: as above.
     let client = setup.client.map(|fd| unsafe { OwnedFd::from_raw_fd(fd) });
-    let (credentials, ordered, bulk) = control::begin(&front).map_err(SetupError::Control)?;
+    let credentials = control::identity(&front).map_err(SetupError::Control)?;
+    let label = credentials.session[..4].iter().map(|b| format!("{b:02x}")).collect();
+    let door = Door::new(credentials.seal, label, log);
+    let (ordered, bulk) = control::connections(&front, door.clone()).map_err(SetupError::Control)?;
     let terms = Terms { key: credentials.key, grace: setup.grace };
     let terms = Some(terms).filter(|_| !setup.grace.is_zero());
-    let links = Links::new(Box::new(ordered), Box::new(bulk), terms);
+    let links = Links::new(ordered, bulk, terms);
     let options = Options {
         shadow_elsewhere: false,
         host_limit: setup.host_limit,
@@ -272,7 +277,7 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
         ticket: credentials.ticket,
     };
     let ledger = options.account.as_ref().map(|account| account.ledger.clone());
-    let control = Control { front, listener, report, ledger, client, links: links.clone() };
+    let control = Control { front, listener, report, ledger, client, door, links: links.clone() };
     // The front may be restarted under a running session, which its end does not touch.
     let listening = std::thread::Builder::new().name("fronts".into()).spawn(move || control.listen());
     listening.map_err(SetupError::Adoption)?;
