@@ -8,4 +8,6 @@ fn main() {
     println!("cargo:rustc-cdylib-link-arg=-Wl,-Bsymbolic");
     // Threads, exit handlers and fork handlers live in it: it must never be unmapped.
     println!("cargo:rustc-cdylib-link-arg=-Wl,-z,nodelete");
+    // What the C library lacks is an error here, not at the first call.
+    println!("cargo:rustc-cdylib-link-arg=-Wl,-z,defs");
 }

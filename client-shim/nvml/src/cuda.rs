@@ -5,6 +5,7 @@ use std::sync::Mutex;
 
 use protocol::snapshot::Snapshot;
 
+use crate::driver;
 use crate::result::Error;
 
 type Take = unsafe extern "C" fn(data: *mut c_void, bytes: *const u8, length: usize);
@@ -47,7 +48,8 @@ pub(crate) fn snapshot() -> Result<&'static Snapshot, Error> {
     state.snapshot.filter(|_| state.references > 0).ok_or(Error::Uninitialized)
 }
 
-fn symbol(name: &CStr) -> Result<*mut c_void, Error> {
+/// A function of the `libcuda.so.1` that this process uses.
+pub(crate) fn symbol(name: &CStr) -> Result<*mut c_void, Error> {
     // SAFETY: opens the client's library or finds it loaded; it is never closed.
     let library = unsafe { libc::dlopen(c"libcuda.so.1".as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
     if library.is_null() {
@@ -59,7 +61,9 @@ fn symbol(name: &CStr) -> Result<*mut c_void, Error> {
 }
 
 fn load() -> Result<Snapshot, Error> {
-    let found = symbol(c"bifrost_snapshot_1")?;
+    let Ok(found) = symbol(c"bifrost_snapshot_1") else {
+        return driver::snapshot();
+    };
     // SAFETY: the symbol, whose name carries its version, has this type.
     let ask = unsafe { std::mem::transmute::<*mut c_void, SnapshotFn>(found) };
     let mut bytes: Vec<u8> = Vec::new();
@@ -81,7 +85,9 @@ unsafe extern "C" fn append(data: *mut c_void, bytes: *const u8, length: usize) 
 
 /// Free and total bytes of a device's partition.
 pub(crate) fn memory(device: usize) -> Result<(u64, u64), Error> {
-    let found = symbol(c"bifrost_memory_1")?;
+    let Ok(found) = symbol(c"bifrost_memory_1") else {
+        return driver::memory(device, snapshot()?.devices.get(device).map_or(0, |d| d.total_mem));
+    };
     // SAFETY: the symbol, whose name carries its version, has this type.
     let ask = unsafe { std::mem::transmute::<*mut c_void, MemoryFn>(found) };
     let (mut free, mut total) = (0, 0);

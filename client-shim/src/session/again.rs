@@ -20,6 +20,8 @@ use super::{LOST, Session};
 
 /// How long one attempt may take to connect, and again for each answer.
 const ATTEMPT: Duration = Duration::from_secs(3);
+const REFUSED: &str = "its machine refuses connections; is bfpoold still running there?";
+const UNKNOWN: &str = "the server does not know the session any more";
 /// A server whose machine refuses connections for so long is dead.
 const REFUSED_LIMIT: Duration = Duration::from_secs(8);
 /// Between the first attempts; the pause doubles.
@@ -62,6 +64,8 @@ enum Failed {
     Refused,
     /// The server does not know the session.
     Unknown,
+    /// Somebody says that in clear, where all else is encrypted: if it is not the server, a later attempt finds that.
+    SaysUnknown,
     /// What the worker says makes no sense.
     Protocol(protocol::DecodeError),
 }
@@ -77,6 +81,7 @@ impl From<AgainError> for Failed {
         match e {
             AgainError::Refused => Failed::Refused,
             AgainError::Unreachable(e) => Failed::Unreachable(e),
+            AgainError::SaysUnknown => Failed::SaysUnknown,
         }
     }
 }
@@ -103,12 +108,12 @@ impl Patience {
     /// After a failed attempt: the reason to give up, if there is one.
     fn exhausted(&mut self, failed: &Failed) -> Option<String> {
         match failed {
-            Failed::Unknown => Some("the server does not know the session any more".into()),
+            Failed::Unknown => Some(UNKNOWN.into()),
             Failed::Protocol(e) => Some(format!("the worker sent something that is not the protocol: {e}")),
-            Failed::Refused => {
+            Failed::Refused | Failed::SaysUnknown => {
                 let since = *self.refused.get_or_insert_with(Instant::now);
-                let over = since.elapsed() >= REFUSED_LIMIT.min(self.grace);
-                over.then(|| "its machine refuses connections; is bfpoold still running there?".into())
+                let why = if matches!(failed, Failed::Refused) { REFUSED } else { UNKNOWN };
+                (since.elapsed() >= REFUSED_LIMIT.min(self.grace)).then(|| why.into())
             }
             Failed::Unreachable(e) => {
                 self.refused = None;

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use parking_lot::{Mutex, RwLock};
 use protocol::control::{DataHello, DataWelcome};
@@ -43,6 +43,8 @@ impl Default for Options {
 
 /// Bases where the arena may lie: high, and far from where Linux, allocators and drivers place things.
 const ARENA_BASES: [u64; 4] = [0x3000_0000_0000, 0x3800_0000_0000, 0x1800_0000_0000, 0x0c00_0000_0000];
+/// How often the bulk connection is looked at until the session begins.
+const LOOK: Duration = Duration::from_millis(50);
 /// Smallest arena worth having.
 const ARENA_MIN: u64 = 256 << 20;
 
@@ -66,8 +68,11 @@ impl Session {
             arena_bytes: arenas.bytes,
             functions: options.functions,
         };
-        send_message(&*ordered, &hello).map_err(SessionError::Io)?;
-        let welcome = recv_message(&*ordered, options.timeout).map_err(SessionError::Io)?;
+        let sent = send_message(&*ordered, &hello);
+        // A worker that has closed the connection may have said why.
+        let welcome = welcome(&*ordered, &*bulk, options.timeout);
+        let welcome =
+            welcome.map_err(|e| SessionError::Io(sent.err().filter(|_| says_nothing(&e)).unwrap_or(e)))?;
         let (arena, credits, window, grace_ms) = match welcome {
             DataWelcome::Refused(f) => return Err(SessionError::Refused(f.message)),
             DataWelcome::Ready { arena, stream_credits, context_credits, window, grace_ms } => {
@@ -109,6 +114,25 @@ impl Session {
         io_thread::start(&session).map_err(SessionError::Io)?;
         Ok(session)
     }
+}
+
+/// The worker's answer to the hello. One that does not accept the bulk connection waits for another, and says so there: nothing else comes on it
+/// before the session has begun.
+fn welcome(ordered: &dyn Wire, bulk: &dyn Wire, timeout: Duration) -> io::Result<DataWelcome> {
+    let begin = Instant::now();
+    while !ordered.wait_readable(Some(LOOK))? && begin.elapsed() < timeout {
+        match bulk.try_recv(&mut [0]) {
+            Err(e) if e.kind() == io::ErrorKind::InvalidData => return Err(e),
+            // A connection that has ended can be replaced later.
+            _ => {}
+        }
+    }
+    recv_message(ordered, timeout.saturating_sub(begin.elapsed()))
+}
+
+/// Whether a connection merely ended.
+fn says_nothing(e: &io::Error) -> bool {
+    matches!(e.kind(), io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset)
 }
 
 /// Address ranges that are reserved until the worker has chosen one.

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use protocol::control::{Again, Ticket};
-use protocol::preamble::SessionId;
+use protocol::preamble::{Kind, SessionId};
 use protocol::resume::Key;
 use protocol::snapshot::Snapshot;
 use transport::Wire;
-use transport::control::{AgainError, Client, Connected, Env, Way, connect_session};
+use transport::control::{AgainError, Client, Connected, Deadline, Env, Way, connect_session};
 use transport::descriptor::Identity;
+use transport::secure::{Seal, SecureError};
 use transport::socket::SocketWire;
 
 use super::fork;
@@ -19,11 +20,14 @@ use crate::session::{Handler, Options, Reconnect, Session, spawn};
 
 /// How long an attempt to connect the control connection again may take.
 const ATTEMPT: Duration = Duration::from_secs(3);
+/// How long a worker may take to shake hands: its driver has to start before.
+const START: Duration = Duration::from_secs(30);
 
 /// Both data connections of a session, and what was told of the devices.
 pub(crate) struct Connection {
     snapshot: Snapshot,
     again: Return,
+    seal: Option<Seal>,
     ordered: SocketWire,
     bulk: SocketWire,
 }
@@ -40,19 +44,21 @@ pub(crate) struct Started {
 /// # Errors
 /// One line with the remedy.
 pub(crate) fn connect() -> Result<Connection, String> {
-    let Connected { snapshot, session, key, way, ordered, bulk, control } =
+    let Connected { snapshot, session, key, seal, way, ordered, bulk, control } =
         connect_session(&Env::from_process()).map_err(|e| e.to_string())?;
     let unusable = |e| format!("a connection cannot be used: {e}");
     let wire = |fd| SocketWire::new(fd).and_then(SocketWire::into_guest).map_err(unusable);
     let hold = control.map(|(client, ticket)| Hold::new(client, ticket)).transpose().map_err(unusable)?;
-    let again = Return { session, key, way, hold };
-    Ok(Connection { snapshot, again, ordered: wire(ordered)?, bulk: wire(bulk)? })
+    let again = Return { session, key, seal, way, hold };
+    Ok(Connection { snapshot, again, seal, ordered: wire(ordered)?, bulk: wire(bulk)? })
 }
 
 /// What a broken connection is replaced with.
 struct Return {
     session: SessionId,
     key: Key,
+    /// What its connections are encrypted with.
+    seal: Option<Seal>,
     way: Way,
     /// Without bfrun.
     hold: Option<Arc<Hold>>,
@@ -115,8 +121,21 @@ impl Reconnect for Return {
         let fd = self.way.connect(Again { session: self.session, bulk }, limit)?;
         let wire = SocketWire::new(fd).and_then(SocketWire::into_guest)?;
         fork::add_descriptors(wire.inherited());
-        Ok(Arc::new(wire))
+        let Some(seal) = &self.seal else { return Ok(Arc::new(wire)) };
+        let kind = if bulk { Kind::ResumeBulk } else { Kind::Resume };
+        Ok(Arc::new(seal.greet(kind, wire)?.finish(Deadline::after(limit))?))
     }
+}
+
+/// The ordered and the bulk connection.
+type Wires = (Box<dyn Wire>, Box<dyn Wire>);
+
+/// Both connections, encrypted if they are to be: hands are shaken on both at once.
+fn secure(seal: Option<Seal>, ordered: SocketWire, bulk: SocketWire) -> Result<Wires, SecureError> {
+    let Some(seal) = seal else { return Ok((Box::new(ordered), Box::new(bulk))) };
+    let (ordered, bulk) = (seal.greet(Kind::Ordered, ordered)?, seal.greet(Kind::Bulk, bulk)?);
+    let deadline = Deadline::after(START);
+    Ok((Box::new(ordered.finish(deadline)?), Box::new(bulk.finish(deadline)?)))
 }
 
 impl Connection {
@@ -132,8 +151,8 @@ impl Connection {
         fork::set_descriptors(descriptors);
         let again = Some(Arc::new(self.again) as Arc<dyn Reconnect>);
         let options = Options { functions: functions(), again, ..Options::default() };
-        let session = Session::start(Box::new(self.ordered), Box::new(self.bulk), handler, options);
-        let session = session.map_err(|e| e.to_string())?;
+        let (ordered, bulk) = secure(self.seal, self.ordered, self.bulk).map_err(|e| e.to_string())?;
+        let session = Session::start(ordered, bulk, handler, options).map_err(|e| e.to_string())?;
         Ok(Started { snapshot: self.snapshot, session })
     }
 }

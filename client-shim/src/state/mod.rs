@@ -31,7 +31,7 @@ pub(crate) mod thread;
 pub(crate) mod vmm;
 
 use std::ptr;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -251,6 +251,8 @@ static PHASE: AtomicU8 = AtomicU8::new(Phase::Fresh as u8);
 static GLOBAL: AtomicPtr<Global> = AtomicPtr::new(ptr::null_mut());
 static CONNECTING: AtomicBool = AtomicBool::new(false);
 static EXITING: AtomicBool = AtomicBool::new(false);
+/// The process that made the session.
+static OWNER: AtomicU32 = AtomicU32::new(0);
 
 /// The present phase.
 pub(crate) fn phase() -> Phase {
@@ -352,6 +354,7 @@ fn make() -> Result<&'static Global, CUresult> {
 
 /// Makes the session; a line with the remedy if there can be none.
 fn start() -> Result<&'static Global, String> {
+    OWNER.store(std::process::id(), Ordering::Release);
     let every_call_waits = every_call_waits()?;
     let started = connect::connect()?.start(Arc::new(deliver::Deliveries))?;
     Ok(Box::leak(Box::new(Global::new(started, every_call_waits))))
@@ -365,7 +368,10 @@ fn is_exiting() -> bool {
 /// Says goodbye to the worker; later calls answer as a driver does that is shutting down.
 extern "C" fn at_exit() {
     EXITING.store(true, Ordering::Release);
-    if phase() != Phase::ForkedAway
+    // A child that was made by a system call of its own, without fork's handlers, has no say in its parent's session.
+    let is_ours = OWNER.load(Ordering::Acquire) == std::process::id();
+    if is_ours
+        && phase() != Phase::ForkedAway
         && let Some(global) = existing()
     {
         global.session.close();
