@@ -6,13 +6,16 @@ use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use protocol::control::{Again, Failure, FailureCode, LocalRequest, LocalResponse, encode};
+use protocol::control::{Again, Failure, FailureCode, LocalRequest, LocalResponse, Ticket, encode};
 use protocol::preamble::SessionId;
+use protocol::snapshot::Snapshot;
 use transport::control::{AgainError, Client, ConnectError, Deadline, Grant, Opened, Opener, Way, receive};
 use transport::socket::SocketWire;
 use transport::{fdpass, process};
+
+use crate::run::say;
 
 /// How long a process may take to say what it wants.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -20,6 +23,10 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(500);
 /// Attempts to tell such a server that a process has ended.
 const TELL_ATTEMPTS: u32 = 120;
+/// After this time without a process the reservation's devices are asked for anew; servers leave them to it for longer.
+const IDLE: Duration = Duration::from_secs(1);
+/// How long before its end the user is warned.
+const WARNING: Duration = Duration::from_secs(300);
 /// Stack of a thread that watches a process, in bytes.
 const STACK: usize = 128 * 1024;
 
@@ -30,14 +37,34 @@ pub(crate) struct Broker {
     lost: AtomicBool,
     /// For what comes in the place of broken connections.
     way: Way,
-    grant: Grant,
+    ticket: Ticket,
+    /// Its devices.
+    snapshot: Mutex<Snapshot>,
+    /// Whether the reservation is bfrun's own, to be given back in the end.
+    own: bool,
+    /// Sessions whose processes live, as far as is known.
+    open: Mutex<Open>,
+}
+
+struct Open {
+    sessions: Vec<SessionId>,
+    /// When the reservation was in use for the last time.
+    last: Instant,
 }
 
 impl Broker {
-    /// For a reservation.
-    pub(crate) fn new(client: Client, grant: Grant) -> Arc<Broker> {
+    /// For a reservation; `own`: nobody else uses it.
+    pub(crate) fn new(client: Client, grant: Grant, own: bool) -> Arc<Broker> {
         let way = client.way();
-        Arc::new(Broker { client: Mutex::new(client), lost: AtomicBool::new(false), way, grant })
+        Arc::new(Broker {
+            client: Mutex::new(client),
+            lost: AtomicBool::new(false),
+            way,
+            ticket: grant.ticket,
+            snapshot: Mutex::new(grant.snapshot),
+            own,
+            open: Mutex::new(Open { sessions: Vec::new(), last: Instant::now() }),
+        })
     }
 
     /// Listens on `path`, in a thread of its own, until bfrun ends. The folder of `path` must be private.
@@ -50,6 +77,8 @@ impl Broker {
         let broker = self.clone();
         thread("reservation", move || broker.hold())?;
         let broker = self.clone();
+        thread("time", move || broker.warn())?;
+        let broker = self.clone();
         thread("sessions", move || {
             for stream in listener.incoming() {
                 match stream {
@@ -61,14 +90,27 @@ impl Broker {
         })
     }
 
-    /// Gives the reservation back.
-    pub(crate) fn release(&self) {
+    /// Gives the reservation back, or leaves it to others without what processes of this bfrun had there.
+    pub(crate) fn finish(&self) {
         // Whoever waits for the end of the program does not wait for a server that is away: without bfrun it ends the reservation by itself.
         if self.lost.load(Ordering::Acquire) {
             return;
         }
-        // If the server is gone, so is the reservation.
-        let _ = self.client().release_grant(self.grant.ticket);
+        let client = self.client();
+        // If the server is gone, so is all of this.
+        if self.own {
+            let _ = client.release_grant(self.ticket);
+            return;
+        }
+        for session in self.open().sessions.drain(..) {
+            let _ = client.end_session(session);
+        }
+        let _ = client.leave(self.ticket);
+    }
+
+    fn open(&self) -> std::sync::MutexGuard<'_, Open> {
+        // A list is as good after a panic as before.
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn client(&self) -> std::sync::MutexGuard<'_, Client> {
@@ -88,6 +130,11 @@ impl Broker {
 
     /// Says that the process of a session has ended.
     fn tell_end(&self, session: SessionId) {
+        {
+            let mut open = self.open();
+            open.sessions.retain(|open| *open != session);
+            open.last = Instant::now();
+        }
         for _ in 0..TELL_ATTEMPTS {
             match self.client().end_session(session) {
                 // The server was lost, and may be found again.
@@ -107,7 +154,7 @@ impl Broker {
             self.lost.store(true, Ordering::Release);
             loop {
                 let mut client = self.client();
-                let again = client.again(PATIENCE).and_then(|c| c.attach(self.grant.ticket).map(|()| c));
+                let again = client.again(PATIENCE).and_then(|c| c.attach(self.ticket).map(|()| c));
                 match again {
                     Ok(again) => {
                         *client = again;
@@ -135,10 +182,10 @@ impl Broker {
         if let Some(again) = request.again {
             return self.connect_again(&stream, again).map(|()| None);
         }
-        let (response, sockets, session) = match self.open(pid, &request) {
-            Ok((Opened { session, key }, (ordered, bulk))) => {
-                let snapshot = self.grant.snapshot.clone();
-                (LocalResponse::Granted { snapshot, session, key }, vec![ordered, bulk], Some(session))
+        let (response, sockets, session) = match self.start(pid, &request) {
+            Ok((Opened { session, key, peer }, (ordered, bulk))) => {
+                let snapshot = self.snapshot().clone();
+                (LocalResponse::Granted { snapshot, session, key, peer }, vec![ordered, bulk], Some(session))
             }
             Err(e) => (LocalResponse::Failed(explain(&e)), vec![], None),
         };
@@ -163,11 +210,49 @@ impl Broker {
         answer(stream, &response, &socket)
     }
 
-    fn open(&self, pid: u32, request: &LocalRequest) -> Result<(Opened, (OwnedFd, OwnedFd)), ConnectError> {
+    fn snapshot(&self) -> std::sync::MutexGuard<'_, Snapshot> {
+        // Replaced as a whole.
+        self.snapshot.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A reservation that nothing has used for a while may have given its devices up, and gets others.
+    fn resume(&self, client: &Client) -> Result<(), ConnectError> {
+        let is_idle = {
+            let open = self.open();
+            open.sessions.is_empty() && open.last.elapsed() > IDLE
+        };
+        if is_idle {
+            match client.join(self.ticket) {
+                Ok((grant, _)) => *self.snapshot() = grant.snapshot,
+                // An older server, whose reservations keep their devices.
+                Err(e) if e.code() == Some(FailureCode::Version) => {}
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(())
+    }
+
+    /// Says some time before the reservation ends that it does.
+    fn warn(&self) {
+        std::thread::sleep(IDLE);
+        let left = self.client().join(self.ticket);
+        let Ok((_, Some(left))) = left else { return };
+        let before = WARNING.min(left / 2);
+        std::thread::sleep(left - before);
+        say(&format!(
+            "bfrun: the GPUs are taken away in {} s, as the reservation's time is over then; save what you need\n",
+            before.as_secs()
+        ));
+    }
+
+    fn start(&self, pid: u32, request: &LocalRequest) -> Result<(Opened, (OwnedFd, OwnedFd)), ConnectError> {
         let home = process::home();
-        let opener = Opener { pid, home, program: request.program.clone(), fingerprint: request.fingerprint };
+        let (program, fingerprint) = (request.program.clone(), request.fingerprint);
+        let opener = Opener { pid, home, program, fingerprint, peer: request.peer };
         let client = self.client();
-        let opened = client.open_session(self.grant.ticket, &opener)?;
+        self.resume(&client)?;
+        let opened = client.open_session(self.ticket, &opener)?;
+        self.open().sessions.push(opened.session);
         Ok((opened, client.data_connections(opened.session)?))
     }
 }

@@ -81,8 +81,10 @@ pub(crate) fn wait(child: &mut Child) -> io::Result<u8> {
         let signal = unsafe { libc::sigwaitinfo(&raw const set, info.as_mut_ptr()) };
         // SAFETY: zeroed is a valid siginfo_t, and the call may have filled it.
         let info = unsafe { info.assume_init() };
-        // What the terminal sends goes to the whole group: the program has it already.
-        if signal > 0 && signal != libc::SIGCHLD && info.si_code != libc::SI_KERNEL {
+        // What the terminal sends goes to the whole group, so that the program has it already; but that it hangs up is told to the
+        // session's leader alone.
+        let has_it = info.si_code == libc::SI_KERNEL && signal != libc::SIGHUP;
+        if signal > 0 && signal != libc::SIGCHLD && !has_it {
             // SAFETY: the child has not been reaped, so the number is still its.
             unsafe { libc::kill(child.id() as libc::pid_t, signal) };
         }

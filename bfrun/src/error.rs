@@ -9,6 +9,7 @@ use transport::control::ConnectError;
 
 use crate::FAILED;
 use crate::options::OptionError;
+use crate::ticket::TicketError;
 
 /// Why bfrun did not run the program.
 #[derive(Debug)]
@@ -19,8 +20,12 @@ pub(crate) enum RunError {
     Pool(ConnectError),
     /// None of several pools grants: what each said.
     Pools(Vec<ConnectError>),
+    /// The file of a reservation cannot be used.
+    Ticket(TicketError),
     /// No GPU became free in time.
     Waited,
+    /// There is no server program, as in the Python package.
+    NoServerProgram(PathBuf),
     /// A file that belongs to bfrun is missing.
     Missing(PathBuf),
     /// The private server did not start: what it said.
@@ -54,9 +59,15 @@ impl fmt::Display for RunError {
                 write!(f, "none of {} servers grants it", all.len())?;
                 all.iter().try_for_each(|e| write!(f, "; {e}"))
             }
+            RunError::Ticket(e) => write!(f, "{e}"),
             RunError::Waited => {
                 f.write_str("no GPU became free in time; wait longer (--wait=TIME, or --wait alone), or ask for less memory (-p, -m)")
             }
+            RunError::NoServerProgram(path) => write!(
+                f,
+                "{} is missing: --local needs the server, which the Python package does not have; install the release's tarball or Debian package, or name a pool with --server",
+                path.display()
+            ),
             RunError::Missing(path) => write!(
                 f,
                 "{} is missing: install bfrun's lib folder beside its bin folder, or set BIFROST_LIB to it",

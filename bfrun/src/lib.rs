@@ -5,6 +5,8 @@
 //!   │ ◀── Unix socket (BIFROST_SESSION) ── shim of each process below
 //!   └── program (LD_PRELOAD, LD_LIBRARY_PATH)
 //!
+//!  bfrun request ──▶ a reservation that is kept, and its ticket in a file ──▶ bfrun --reservation FILE, bfrun release FILE
+//!
 //!  bfctl ── control connection to each server ──▶ bfpoold      reports, commands
 //! ```
 
@@ -18,8 +20,9 @@ mod local;
 mod options;
 mod program;
 mod report;
+mod request;
 mod run;
-mod settings;
+mod ticket;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -42,10 +45,9 @@ pub fn bfrun() -> ExitCode {
             print(&format!("bfrun {}\n", transport::control::RELEASE));
             ExitCode::SUCCESS
         }
-        Ok(options::Command::Run(options)) => match run::run(options) {
-            Ok(status) => ExitCode::from(status),
-            Err(e) => failed(&e),
-        },
+        Ok(options::Command::Run(options)) => ended(run::run(options)),
+        Ok(options::Command::Request(options)) => ended(request::request(&options)),
+        Ok(options::Command::Release(path)) => ended(request::release(&path)),
         Err(e) => failed(&error::RunError::Options(e)),
     }
 }
@@ -53,6 +55,13 @@ pub fn bfrun() -> ExitCode {
 /// Whoever reads it may have read enough.
 fn print(text: &str) {
     let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
+fn ended(result: Result<u8, error::RunError>) -> ExitCode {
+    match result {
+        Ok(status) => ExitCode::from(status),
+        Err(e) => failed(&e),
+    }
 }
 
 fn failed(e: &error::RunError) -> ExitCode {

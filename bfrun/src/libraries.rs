@@ -22,6 +22,11 @@ impl Libraries {
         present(folder.join("libcuda.so.1")).map(|_| folder)
     }
 
+    /// What stands in for ptxas where devices take PTX only; it may not be installed.
+    pub(crate) fn ptxas(&self) -> Option<PathBuf> {
+        present(self.0.join("softcuda/ptxas")).ok()
+    }
+
     /// The software device.
     pub(crate) fn softcuda(&self) -> Result<PathBuf, RunError> {
         present(self.0.join("softcuda/libcuda.so.1"))
@@ -30,7 +35,10 @@ impl Libraries {
 
 /// The server program beside bfrun.
 pub(crate) fn bfpoold() -> Result<PathBuf, RunError> {
-    present(beside("bin/bfpoold"))
+    present(beside("bin/bfpoold")).map_err(|e| match e {
+        RunError::Missing(path) => RunError::NoServerProgram(path),
+        other => other,
+    })
 }
 
 fn beside(path: &str) -> PathBuf {
@@ -54,6 +62,18 @@ pub(crate) fn loader_variables(
         ("LD_PRELOAD", before(preload.join(OsStr::new(":")), user("LD_PRELOAD"))),
         ("LD_LIBRARY_PATH", before(folder.into(), user("LD_LIBRARY_PATH"))),
     ]
+}
+
+/// Variables that name ptxas for Triton; the second is for compute capability 9.0 and later.
+const PTXAS_VARIABLES: [&str; 2] = ["TRITON_PTXAS_PATH", "TRITON_PTXAS_BLACKWELL_PATH"];
+
+/// Has compilers use `ptxas` where the user has not said what they use.
+pub(crate) fn compiler_variables(
+    ptxas: &Path,
+    user: impl Fn(&str) -> Option<OsString>,
+) -> Vec<(&'static str, OsString)> {
+    let unset = PTXAS_VARIABLES.into_iter().filter(|name| user(name).is_none_or(|value| value.is_empty()));
+    unset.map(|name| (name, ptxas.into())).collect()
 }
 
 fn before(mut ours: OsString, user: Option<OsString>) -> OsString {
@@ -89,5 +109,18 @@ mod tests {
         assert_eq!(path.to_str().unwrap(), format!("{f}:x"));
         std::fs::remove_dir_all(folder).unwrap();
         assert!(is_loadable(Path::new("/a/b")) && !is_loadable(Path::new("/a b")));
+    }
+
+    #[test]
+    fn compilers_use_what_the_user_named_or_ours() {
+        let told = |set: &[&str]| {
+            let user = |name: &str| set.contains(&name).then(|| "/own".into());
+            let variables = compiler_variables(Path::new("/lib/ptxas"), user);
+            assert!(variables.iter().all(|(_, value)| value == "/lib/ptxas"));
+            variables.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
+        };
+        assert_eq!(told(&[]), PTXAS_VARIABLES);
+        assert_eq!(told(&PTXAS_VARIABLES[..1]), PTXAS_VARIABLES[1..]);
+        assert!(told(&PTXAS_VARIABLES).is_empty());
     }
 }

@@ -24,7 +24,18 @@ impl Local {
     pub(crate) fn start(libraries: &Libraries, socket: &Path, gpus: u32) -> Result<Local, RunError> {
         let mut command = Command::new(bfpoold()?);
         command.arg("--driver").arg(libraries.softcuda()?).arg("--unix").arg(socket);
-        command.args(["--auth", "none", "--exit-with-fd", "0", "--ready-fd", "1", "--log", "warn"]);
+        command.args([
+            "--config",
+            "none",
+            "--auth",
+            "none",
+            "--exit-with-fd",
+            "0",
+            "--ready-fd",
+            "1",
+            "--log",
+            "warn",
+        ]);
         // It serves the user that it runs as, and nobody else.
         command.arg("--no-confinement");
         // A server of the user's is another matter.

@@ -10,50 +10,60 @@ use transport::control::{
     Client, ConnectError, Grant, NotWaited, Wanted, find_bundle, may_wait, reserve_on_best, servers_of,
     wait_in_line,
 };
+use transport::settings;
 
 use crate::broker::Broker;
 use crate::child::{self, Signals};
 use crate::error::RunError;
 use crate::folder::Folder;
-use crate::libraries::{Libraries, is_loadable, loader_variables};
+use crate::libraries::{Libraries, compiler_variables, is_loadable, loader_variables};
 use crate::local::Local;
-use crate::options::{Options, Stats, Wait};
+use crate::options::{Ask, Options, Stats, Wait};
 use crate::program;
 use crate::report;
-use crate::settings;
+use crate::request;
 
 /// Runs the program; returns the exit status.
 pub(crate) fn run(options: Options) -> Result<u8, RunError> {
-    if !options.quiet {
-        let names = std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned());
-        settings::unknown(names).iter().for_each(|line| say(&format!("{line}\n")));
-    }
+    tell_unknown_settings(options.ask.quiet);
     program::look_up(&options.program, std::env::var_os("PATH").as_deref())
         .map_err(|e| RunError::Program(options.program.clone(), e))?;
     let libraries = Libraries::locate();
     let client_folder = libraries.client()?;
     let folder = Folder::create()?;
     // Ended last: declared before what uses it.
-    let mut servers = options.servers.clone();
-    let _local = if options.local {
+    let mut servers = options.ask.servers.clone();
+    let _local = if options.ask.local {
         let socket = folder.path().join("pool");
-        let local = Local::start(&libraries, &socket, options.gpus)?;
+        let local = Local::start(&libraries, &socket, options.ask.gpus)?;
         servers = vec![Endpoint::Unix(socket).to_string()];
         Some(local)
     } else {
         None
     };
-    let (client, grant) = reserve(&servers, &options)?;
-    if !options.quiet {
-        say(&format!("bfrun: {}\n", describe(&grant.snapshot, client.endpoint())));
+    let (client, grant) = match &options.reservation {
+        Some(file) => request::join(file)?,
+        None => reserve(&servers, &options.ask)?,
+    };
+    if !options.ask.quiet {
+        say(&format!("bfrun: {}\n", describe(&grant.snapshot, client.endpoint(), client.is_encrypted())));
     }
-    let broker = Broker::new(client, grant);
-    let status = run_program(&options, client_folder, &folder, &broker);
-    broker.release();
+    let variables = compilers_for(&grant.snapshot, &libraries);
+    let broker = Broker::new(client, grant, options.reservation.is_none());
+    let status = run_program(&options, client_folder, &folder, &broker, variables);
+    broker.finish();
     status
 }
 
-fn reserve(servers: &[String], options: &Options) -> Result<(Client, Grant), RunError> {
+/// Slips of the pen in the environment, unless nobody wants to know.
+pub(crate) fn tell_unknown_settings(quiet: bool) {
+    if !quiet {
+        settings::unknown_here().iter().for_each(|line| say(&format!("bfrun: {line}\n")));
+    }
+}
+
+/// A reservation of one of these servers, which may be waited for.
+pub(crate) fn reserve(servers: &[String], options: &Ask) -> Result<(Client, Grant), RunError> {
     // A private server asks for nothing.
     let bundle = if options.local { None } else { find_bundle().map_err(RunError::Pool)? };
     let servers = servers_of(servers, bundle.as_ref());
@@ -94,11 +104,19 @@ fn refused(mut refusals: Vec<(usize, ConnectError)>) -> RunError {
     }
 }
 
+/// What tells the program's compilers about devices that take PTX only.
+fn compilers_for(snapshot: &Snapshot, libraries: &Libraries) -> Vec<(&'static str, OsString)> {
+    let ptx_only = !snapshot.devices.is_empty() && snapshot.devices.iter().all(|device| device.ptx_only);
+    let ptxas = libraries.ptxas().filter(|_| ptx_only);
+    ptxas.map_or_else(Vec::new, |ptxas| compiler_variables(&ptxas, |name| std::env::var_os(name)))
+}
+
 fn run_program(
     options: &Options,
     libraries: PathBuf,
     folder: &Folder,
     broker: &std::sync::Arc<Broker>,
+    mut variables: Vec<(&'static str, OsString)>,
 ) -> Result<u8, RunError> {
     let system = |what| move |e| RunError::System(what, e);
     // Until now signals ended bfrun as they do by default.
@@ -112,7 +130,7 @@ fn run_program(
         std::os::unix::fs::symlink(&libraries, &link).map_err(system("cannot link to the libraries"))?;
         link
     };
-    let mut variables = vec![("BIFROST_SESSION", socket.into_os_string())];
+    variables.push(("BIFROST_SESSION", socket.into_os_string()));
     variables.extend(loader_variables(&libraries, |name| std::env::var_os(name)));
     let stats = folder.path().join("stats");
     if options.stats != Stats::Off {
@@ -130,12 +148,12 @@ fn run_program(
 }
 
 /// Writes to standard error; if that is closed, nobody wants to know.
-fn say(text: &str) {
+pub(crate) fn say(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-/// What was granted: `1 × softcuda cc 12.1, 8080 of 16160 MiB, unix`.
-fn describe(snapshot: &Snapshot, endpoint: &Endpoint) -> String {
+/// What was granted: `1 × softcuda cc 12.1, 8080 of 16160 MiB, unix`; `tls` is encrypted, `tcp` is not.
+pub(crate) fn describe(snapshot: &Snapshot, endpoint: &Endpoint, encrypted: bool) -> String {
     let mut kinds: Vec<(String, usize)> = Vec::new();
     for d in &snapshot.devices {
         let cc = d.compute_capability();
@@ -149,7 +167,7 @@ fn describe(snapshot: &Snapshot, endpoint: &Endpoint) -> String {
     let kinds: Vec<String> = kinds.iter().map(|(kind, count)| format!("{count} × {kind}")).collect();
     let medium = match endpoint {
         Endpoint::Unix(_) => "unix".to_owned(),
-        tcp => format!("tcp {tcp}"),
+        tcp => format!("{} {tcp}", if encrypted { "tls" } else { "tcp" }),
     };
     format!("{}, {medium}", kinds.join(" + "))
 }
@@ -180,21 +198,23 @@ mod tests {
     fn the_line_about_the_grant() {
         let unix = Endpoint::Unix("/s".into());
         let tcp = Endpoint::Tcp("gpu".into(), 7);
-        let check = |devices: Vec<Device>, at: &Endpoint, expected: &str| {
+        let check = |devices: Vec<Device>, at: &Endpoint, encrypted, expected: &str| {
             let snapshot = Snapshot {
                 driver_version: 13050,
                 driver_name: String::new(),
                 server: String::new(),
                 devices,
             };
-            assert_eq!(describe(&snapshot, at), expected);
+            assert_eq!(describe(&snapshot, at, encrypted), expected);
         };
         let soft = || device("softcuda", 8080, 121);
-        check(vec![soft()], &unix, "1 × softcuda cc 12.1, 8080 of 16160 MiB, unix");
-        check(vec![soft(), soft()], &tcp, "2 × softcuda cc 12.1, 8080 of 16160 MiB, tcp gpu:7");
+        check(vec![soft()], &tcp, true, "1 × softcuda cc 12.1, 8080 of 16160 MiB, tls gpu:7");
+        check(vec![soft()], &unix, false, "1 × softcuda cc 12.1, 8080 of 16160 MiB, unix");
+        check(vec![soft(), soft()], &tcp, false, "2 × softcuda cc 12.1, 8080 of 16160 MiB, tcp gpu:7");
         check(
             vec![soft(), device("A", 100, 80)],
             &unix,
+            false,
             "1 × softcuda cc 12.1, 8080 of 16160 MiB + 1 × A cc 8.0, 100 of 16160 MiB, unix",
         );
     }

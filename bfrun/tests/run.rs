@@ -67,7 +67,8 @@ fn answer(request: &Request) -> Response {
             Response::Reserved { reservation, snapshot: snapshot(), endpoints: Vec::new() }
         }
         Request::Status => Response::Status(PoolStatus::default()),
-        Request::OpenSession { .. } => Response::Session { session: [7; 16], key: [8; 32] },
+        Request::Join { .. } => Response::Joined { snapshot: snapshot(), seconds: None },
+        Request::OpenSession { .. } => Response::Session { session: [7; 16], key: [8; 32], peer: None },
         _ => Response::Done,
     }
 }

@@ -1,5 +1,6 @@
 //! bfctl's command line.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use access::Scope;
@@ -36,9 +37,18 @@ pub(super) enum Command {
         #[arg(long)]
         local: bool,
     },
-    /// End a session
+    /// Run a program as bfrun does and tell which of the programs below it have Bifrost's libcuda, and why others have not
+    Doctor {
+        /// With a private server instead of the pool
+        #[arg(long)]
+        local: bool,
+        /// The program and its arguments
+        #[arg(last = true, required = true, value_name = "PROGRAM")]
+        command: Vec<OsString>,
+    },
+    /// End a session, or a reservation with all its sessions
     Kill {
-        /// Its name, or the first digits of it (bfctl sessions)
+        /// The first digits of a session's name, or a reservation (r12), as bfctl sessions shows them
         session: String,
     },
     /// Let servers give no new reservations; what runs goes on
@@ -135,6 +145,12 @@ pub(super) struct Create {
     /// Most memory of GPUs that it may hold at one time: 4000 (MiB) or 16GiB
     #[arg(long, value_name = "MIB")]
     pub(super) memory: Option<String>,
+    /// Longest that a reservation lasts: 90s, 10m, 8h, 7d
+    #[arg(long, value_name = "TIME")]
+    pub(super) wall_time: Option<String>,
+    /// Time after which a reservation without a session gives its GPUs up, until there is one again
+    #[arg(long, value_name = "TIME")]
+    pub(super) idle: Option<String>,
     /// Where its bundle goes [default: bifrost-NAME.tar]
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
@@ -175,9 +191,15 @@ mod tests {
             let cli = Cli::try_parse_from(line.split(' ')).unwrap();
             assert!(cli.json && cli.server == ["a:1"], "{line}");
         }
-        for line in
-            ["bfctl", "bfctl statos", "bfctl kill", "bfctl drain --undo --wait 3", "bfctl drain --wait soon"]
-        {
+        for line in [
+            "bfctl",
+            "bfctl statos",
+            "bfctl kill",
+            "bfctl drain --undo --wait 3",
+            "bfctl drain --wait soon",
+            "bfctl doctor",
+            "bfctl doctor sh",
+        ] {
             assert!(Cli::try_parse_from(line.split(' ')).is_err(), "{line}");
         }
     }

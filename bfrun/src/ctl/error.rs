@@ -8,6 +8,8 @@ use access::StoreError;
 use access::time::ExpiryError;
 use transport::control::{AskError, ConnectError};
 
+use crate::error::RunError;
+
 /// Why bfctl failed.
 #[derive(Debug)]
 pub(super) enum CtlError {
@@ -41,6 +43,10 @@ pub(super) enum CtlError {
     Memory(String, AskError),
     /// The file or folder cannot be written.
     Write(PathBuf, io::Error),
+    /// A part of the installation, or a folder for it, is missing.
+    Install(RunError),
+    /// The command cannot be run and watched.
+    Watch(io::Error),
     /// Standard output takes nothing.
     Print(io::Error),
 }
@@ -89,6 +95,11 @@ impl fmt::Display for CtlError {
             CtlError::Write(path, e) => {
                 write!(f, "{} cannot be written ({e}); name another folder", path.display())
             }
+            CtlError::Install(e) => write!(f, "{e}"),
+            CtlError::Watch(e) => write!(
+                f,
+                "the program cannot be run and watched ({e}); allow ptrace (containers: --cap-add SYS_PTRACE), and install bfrun beside bfctl"
+            ),
             CtlError::Print(e) => write!(f, "standard output takes nothing ({e}); check where it leads"),
         }
     }

@@ -10,7 +10,7 @@ use transport::control::find_bundle;
 use super::check::Check;
 use crate::folder::Folder;
 use crate::libraries::{Libraries, is_loadable};
-use crate::settings;
+use transport::settings;
 
 /// Oldest kernel that works: major, minor.
 const KERNEL_MIN: (u32, u32) = (5, 4);

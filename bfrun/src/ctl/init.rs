@@ -39,7 +39,13 @@ pub(super) fn folder(named: Option<&PathBuf>) -> Result<Folder, CtlError> {
 
 pub(super) fn run(cli: &Cli, init: &Init) -> Result<bool, CtlError> {
     let folder = folder(init.folder.as_ref())?;
-    let names = [certificates::names_here(), init.name.clone()].concat();
+    let mut names = [certificates::names_here(), init.name.clone()].concat();
+    for host in token::hosts(cli)? {
+        // Clients check the name by which they reach the server.
+        if !names.contains(&host) {
+            names.push(host);
+        }
+    }
     if init.certificate {
         return renew(cli, &folder, &names);
     }

@@ -18,7 +18,7 @@ struct Killed<'a> {
     address: &'a str,
 }
 
-/// Ends a session on whichever server has it.
+/// Ends a session, or a reservation, on whichever server has it.
 pub(super) fn kill(cli: &Cli, session: &str) -> Result<bool, CtlError> {
     let pool = ask::pool(cli)?;
     let mut answers = pool.ask(|address| pool.connect(address)?.kill(session));
@@ -27,7 +27,8 @@ pub(super) fn kill(cli: &Cli, session: &str) -> Result<bool, CtlError> {
         return if cli.json {
             print_json(&Killed { session, address })
         } else {
-            print(&format!("session {session} of {address} has ended"))
+            let what = if session.starts_with('r') { "reservation" } else { "session" };
+            print(&format!("{what} {session} of {address} has ended"))
         };
     }
     let is_elsewhere = |a: &Answer<()>| matches!(&a.result, Err(e) if e.code() == Some(FailureCode::Unknown));
@@ -95,7 +96,9 @@ fn wait_until_idle(pool: &Pool, reports: &mut [(String, Report)], seconds: u64) 
         for (address, report) in reports.iter_mut() {
             *report = pool.connect(address).and_then(|client| client.report())?;
             sessions += report.sessions.len() as u64 + report.sessions_hidden;
-            reservations += report.reservations.len() as u64 + report.reservations_hidden;
+            // What is merely kept runs nothing.
+            let used = report.reservations.iter().filter(|r| !r.is_idle()).count();
+            reservations += used as u64 + report.reservations_hidden;
         }
         if sessions + reservations == 0 {
             return Ok(());

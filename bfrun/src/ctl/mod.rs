@@ -7,6 +7,7 @@ mod ask;
 mod certificates;
 mod check;
 mod cli;
+mod doctor;
 mod error;
 mod health;
 mod here;
@@ -55,6 +56,7 @@ fn run(cli: &Cli) -> Result<bool, CtlError> {
         Command::Sessions => show::sessions(cli),
         Command::Smi => smi::run(cli),
         Command::Health { local } => health::run(cli, *local),
+        Command::Doctor { local, command } => doctor::run(cli, *local, command),
         Command::Kill { session } => manage::kill(cli, session),
         Command::Drain { undo, wait } => manage::drain(cli, !undo, *wait),
         Command::Init(options) => init::run(cli, options),

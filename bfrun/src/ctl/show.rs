@@ -1,6 +1,6 @@
 //! `status`, `list-gpus`, `sessions`.
 
-use protocol::report::{Device, Report, Server, Session, Share};
+use protocol::report::{Device, Report, Reservation, Server, Session, Share};
 use serde::Serialize;
 
 use super::ask::{self, Failed};
@@ -41,6 +41,7 @@ struct Gpu<'a> {
 #[derive(Debug, Serialize)]
 struct Sessions<'a> {
     sessions: Vec<OneSession<'a>>,
+    reservations: Vec<OneReservation<'a>>,
     failed: &'a [Failed],
 }
 
@@ -50,6 +51,14 @@ struct OneSession<'a> {
     server: &'a str,
     #[serde(flatten)]
     session: &'a Session,
+}
+
+#[derive(Debug, Serialize)]
+struct OneReservation<'a> {
+    address: &'a str,
+    server: &'a str,
+    #[serde(flatten)]
+    reservation: &'a Reservation,
 }
 
 /// All that the servers report.
@@ -153,44 +162,98 @@ pub(super) fn gpus(cli: &Cli) -> Result<bool, CtlError> {
     Ok(failed.is_empty())
 }
 
+/// How a session's data cross the network.
+fn data(encrypted: Option<bool>) -> &'static str {
+    match encrypted {
+        Some(true) => "tls",
+        Some(false) => "clear",
+        None => "?",
+    }
+}
+
 pub(super) fn sessions(cli: &Cli) -> Result<bool, CtlError> {
     let (reports, failed) = ask::reports(cli)?;
     let sessions = reports.iter().flat_map(|(address, r)| {
         let server = &*r.server.name;
         r.sessions.iter().map(move |session| OneSession { address, server, session })
     });
+    let reservations = reports.iter().flat_map(|(address, r)| {
+        let server = &*r.server.name;
+        r.reservations.iter().map(move |reservation| OneReservation { address, server, reservation })
+    });
     if cli.json {
-        print_json(&Sessions { sessions: sessions.collect(), failed: &failed })?;
+        let (sessions, reservations) = (sessions.collect(), reservations.collect());
+        print_json(&Sessions { sessions, reservations, failed: &failed })?;
     } else if !reports.is_empty() {
-        let mut table = Table::new(&[
-            "SESSION",
-            "SERVER",
-            ">RESERVATION",
-            "OWNER",
-            ">PID",
-            "PROGRAM",
-            "GPUS",
-            ">RESERVED",
-            ">USED",
-            ">AGE",
-        ]);
-        for OneSession { server, session: s, .. } in sessions {
-            table.row([
-                s.session.clone(),
-                server.into(),
-                s.reservation.to_string(),
-                s.owner.clone(),
-                s.pid.to_string(),
-                s.program.clone(),
-                numbers(&s.devices),
-                mib(s.devices.iter().map(|d| d.reserved_bytes).sum()),
-                mib(s.devices.iter().map(|d| d.used_bytes).sum()),
-                age(s.age_s),
-            ]);
-        }
-        print(&[table.render(), hidden(&reports)].concat())?;
+        let without = reservations.filter(|r| r.reservation.sessions == 0).collect::<Vec<_>>();
+        print(&[sessions_table(sessions), hidden(&reports), without_session(&without)].concat())?;
     }
     Ok(failed.is_empty())
+}
+
+fn sessions_table<'a>(sessions: impl Iterator<Item = OneSession<'a>>) -> String {
+    let mut table = Table::new(&[
+        "SESSION",
+        "SERVER",
+        ">RESERVATION",
+        "OWNER",
+        ">PID",
+        "PROGRAM",
+        "DATA",
+        "GPUS",
+        ">RESERVED",
+        ">USED",
+        ">AGE",
+    ]);
+    for OneSession { server, session: s, .. } in sessions {
+        table.row([
+            s.session.clone(),
+            server.into(),
+            reservation_name(s.reservation),
+            s.owner.clone(),
+            s.pid.to_string(),
+            s.program.clone(),
+            data(s.encrypted).into(),
+            numbers(&s.devices),
+            mib(s.devices.iter().map(|d| d.reserved_bytes).sum()),
+            mib(s.devices.iter().map(|d| d.used_bytes).sum()),
+            age(s.age_s),
+        ]);
+    }
+    table.render()
+}
+
+/// A table of reservations that no process uses now, if there are any.
+fn without_session(reservations: &[OneReservation<'_>]) -> String {
+    if reservations.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::new(&["RESERVATION", "SERVER", "OWNER", "GPUS", ">RESERVED", ">AGE", "ENDS"]);
+    for OneReservation { server, reservation: r, .. } in reservations {
+        table.row([
+            reservation_name(r.id),
+            (*server).into(),
+            r.owner.clone(),
+            numbers(&r.devices),
+            mib(r.devices.iter().map(|d| d.reserved_bytes).sum()),
+            age(r.age_s),
+            end(r),
+        ]);
+    }
+    format!("\n\nwithout a session:\n{}", table.render())
+}
+
+/// What `bfctl kill` takes for a reservation.
+fn reservation_name(id: u64) -> String {
+    format!("r{id}")
+}
+
+fn end(r: &Reservation) -> String {
+    match r.ends_in_s {
+        Some(seconds) if r.kept => format!("in {}", age(seconds)),
+        Some(seconds) => format!("in {}, or with its client", age(seconds)),
+        None => "with its client".into(),
+    }
 }
 
 /// Numbers of devices: `0,1`.

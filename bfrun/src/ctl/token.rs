@@ -12,13 +12,13 @@ use protocol::control::{DEFAULT_PORT, MemoryAsk};
 use serde::Serialize;
 use serde_json::Value;
 use transport::Endpoint;
-use transport::control::{ConnectError, parse_mib};
+use transport::control::{ConnectError, parse_mib, parse_wait};
 
 use super::certificates;
 use super::cli::{Cli, Create, TokenCommand};
 use super::error::CtlError;
 use super::init;
-use super::table::Table;
+use super::table::{Table, age};
 use super::{print, print_json};
 
 pub(super) fn run(
@@ -98,10 +98,20 @@ pub(super) fn servers(cli: &Cli) -> Result<Vec<String>, CtlError> {
     if cli.server.is_empty() {
         return Ok(vec![format!("{}:{DEFAULT_PORT}", certificates::host())]);
     }
-    let check = |text: &String| match text.parse::<Endpoint>() {
-        Ok(at) => Ok(at.to_string()),
-        Err(e) => Err(ConnectError::Endpoint(text.clone(), e).into()),
+    Ok(endpoints(cli)?.iter().map(Endpoint::to_string).collect())
+}
+
+/// Names and addresses of the hosts that `--server` names.
+pub(super) fn hosts(cli: &Cli) -> Result<Vec<String>, CtlError> {
+    let host = |at| match at {
+        Endpoint::Tcp(host, _) => Some(host),
+        Endpoint::Unix(_) => None,
     };
+    Ok(endpoints(cli)?.into_iter().filter_map(host).collect())
+}
+
+fn endpoints(cli: &Cli) -> Result<Vec<Endpoint>, CtlError> {
+    let check = |text: &String| text.parse().map_err(|e| ConnectError::Endpoint(text.clone(), e).into());
     cli.server.iter().map(check).collect()
 }
 
@@ -133,7 +143,8 @@ fn make(cli: &Cli, folder: &Folder, create: &Create) -> Result<bool, CtlError> {
     let expires = parse_expiry(&create.expires, time::now())
         .map_err(|e| CtlError::Expiry(create.expires.clone(), e))?;
     let memory_mib = create.memory.as_deref().map(memory).transpose()?;
-    let limits = Limits { gpus: create.gpus, memory_mib };
+    let (wall_s, idle_s) = (length(create.wall_time.as_deref())?, length(create.idle.as_deref())?);
+    let limits = Limits { gpus: create.gpus, memory_mib, wall_s, idle_s };
     let mut scopes: Vec<Scope> = create.scope.iter().map(|s| (*s).into()).collect();
     scopes.sort_unstable();
     scopes.dedup();
@@ -157,6 +168,14 @@ fn make(cli: &Cli, folder: &Folder, create: &Create) -> Result<bool, CtlError> {
         until(&entry),
         path.display()
     ))
+}
+
+fn length(text: Option<&str>) -> Result<Option<u64>, CtlError> {
+    let seconds = |text: &str| match parse_wait(text) {
+        Ok(time) => Ok(time.as_secs()),
+        Err(e) => Err(CtlError::Memory(text.into(), e)),
+    };
+    text.map(seconds).transpose()
 }
 
 fn memory(text: &str) -> Result<u64, CtlError> {
@@ -186,7 +205,9 @@ fn list(cli: &Cli, folder: &Folder) -> Result<bool, CtlError> {
         let tokens = tokens.iter().map(|entry| Listed { entry, state: state(entry) }).collect();
         return print_json(&without_hash(&Tokens { tokens })?);
     }
-    let mut table = Table::new(&["ID", "NAME", "STATE", "CREATED", "EXPIRES", "SCOPES", ">GPUS", ">MIB"]);
+    let mut table = Table::new(&[
+        "ID", "NAME", "STATE", "CREATED", "EXPIRES", "SCOPES", ">GPUS", ">MIB", ">TIME", ">IDLE",
+    ]);
     let limit = |limit: Option<u64>| limit.map_or_else(|| "-".into(), |n| n.to_string());
     for t in tokens {
         table.row([
@@ -198,6 +219,8 @@ fn list(cli: &Cli, folder: &Folder) -> Result<bool, CtlError> {
             t.scopes.iter().map(Scope::to_string).collect::<Vec<_>>().join(","),
             limit(t.limits.gpus.map(u64::from)),
             limit(t.limits.memory_mib),
+            t.limits.wall_s.map_or_else(|| "-".into(), age),
+            t.limits.idle_s.map_or_else(|| "-".into(), age),
         ]);
     }
     print(&table.render())
