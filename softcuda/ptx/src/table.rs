@@ -41,9 +41,11 @@ pub type Group = &'static [Mod];
 pub enum Lowering {
     Arithmetic,
     AsyncCopy,
+    AsyncStore,
     Atomic,
     Barrier,
     Bits,
+    Bulk,
     CachePolicy,
     Carry,
     Cluster,
@@ -369,11 +371,11 @@ forms! {
     // Memory.
     Ld [] [SPACE ORDER MMIO SCOPE CACHE NC L1HINT L2EVICT L2HINT L2SIZE VEC UNIFIED] MEMORY 1-1, 2-3, 1 0, Load;
     Ldu [] [SPACE VEC] MEMORY 1-1, 2-2, 2 0, Load;
-    St [Async] [SPACE ORDER SCOPE COMPLETION VEC MMIO] MEMORY 1-1, 2-3, 8 1, Trap;
-    St [Bulk] [ORDER SPACE] NONE 0-0, 3-3, 8 6, Trap;
+    St [Async] [SPACE ORDER SCOPE COMPLETION VEC MMIO] MEMORY 1-1, 2-3, 8 1, AsyncStore;
+    St [Bulk] [ORDER SPACE] NONE 0-0, 3-3, 8 6, Bulk;
     St [] [SPACE ORDER MMIO SCOPE CACHE L1HINT L2EVICT L2HINT VEC] MEMORY 1-1, 2-3, 1 0, Store;
     Atom [] [SPACE ORDER SCOPE ATOMIC NOFTZ L2HINT VEC] ATOMIC_T 1-1, 3-5, 1 1, Atomic;
-    Red [Async] [SPACE ORDER SCOPE ATOMIC COMPLETION MMIO] ATOMIC_T 1-1, 2-3, 8 1, Trap;
+    Red [Async] [SPACE ORDER SCOPE ATOMIC COMPLETION MMIO] ATOMIC_T 1-1, 2-3, 8 1, AsyncStore;
     Red [] [SPACE ORDER SCOPE ATOMIC NOFTZ L2HINT VEC] ATOMIC_T 1-1, 2-3, 1 2, Atomic;
     Prefetch [] [SPACE LEVEL EVICT TENSORMAP] NONE 0-0, 1-1, 2 0, Nothing;
     Prefetchu [] [LEVEL] NONE 0-0, 1-1, 2 0, Nothing;
@@ -435,12 +437,12 @@ forms! {
     Cp [Async WaitGroup] [] NONE 0-0, 1-1, 7 0, Nothing;
     Cp [Async WaitAll] [] NONE 0-0, 0-0, 7 0, Nothing;
     Cp [Async Mbarrier Arrive] [NOINC SPACE_TO] B64_ 1-1, 1-1, 7 0, Mbarrier;
-    Cp [Async Bulk CommitGroup] [] NONE 0-0, 0-0, 8 0, Trap;
-    Cp [Async Bulk WaitGroup] [READ] NONE 0-0, 1-1, 8 0, Trap;
-    Cp [Async Bulk Prefetch] [TENSOR DIM TILING LEVEL SPACE_TO L2HINT] NONE 0-0, 1-4, 8 0, Trap;
+    Cp [Async Bulk CommitGroup] [] NONE 0-0, 0-0, 8 0, Nothing;
+    Cp [Async Bulk WaitGroup] [READ] NONE 0-0, 1-1, 8 0, Nothing;
+    Cp [Async Bulk Prefetch] [TENSOR DIM TILING LEVEL SPACE_TO L2HINT] NONE 0-0, 1-4, 8 0, Nothing;
     Cp [Reduce Async Bulk] [TENSOR DIM SPACE_TO SPACE_TO TILING COMPLETION L2HINT REDUCE REGDELTA NOFTZ] ATOMIC_T
-        0-1, 2-5, 8 0, Trap;
-    Cp [Async Bulk] [TENSOR DIM SPACE_TO SPACE_TO TILING COMPLETION MULTICAST L2HINT CPMASK] NONE 0-0, 2-7, 8 0, Trap;
+        0-1, 2-5, 8 0, Bulk;
+    Cp [Async Bulk] [TENSOR DIM SPACE_TO SPACE_TO TILING COMPLETION MULTICAST L2HINT CPMASK] NONE 0-0, 2-7, 8 0, Bulk;
     Cp [Async] [CACHED SPACE_TO SPACE_TO L2HINT L2SIZE] NONE 0-0, 3-5, 7 0, AsyncCopy;
     Tensormap [Replace] [TILING MAPFIELD SPACE_TO MAP] B3264 1-1, 2-3, 8 3, Nothing;
     Mbarrier [Init] [SPACE_TO] B64_ 1-1, 2-2, 7 0, Mbarrier;

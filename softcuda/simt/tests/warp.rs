@@ -85,6 +85,58 @@ fn matches() {
     }
 }
 
+/// Lanes that agree on a value are a tile; each tile's operations are its own.
+#[test]
+fn tiles_of_a_warp_are_operations_of_their_own() {
+    let values = values();
+    for (level, members) in LEVELS.into_iter().flat_map(|l| MEMBERS.map(|m| (l, m))) {
+        let tile = |lane: usize| lanes(members).filter(move |&other| values[other] == values[lane]);
+        let check = |body: &str, want: &dyn Fn(usize) -> u32| {
+            let got = run(level, &format!("match.any.sync.b32 %b, %v, %m; {body}"), members, &values);
+            for lane in lanes(members) {
+                assert_eq!(got[lane], want(lane), "{body} {members:#x}, lane {lane}");
+            }
+        };
+        check("redux.sync.add.u32 %d, %t, %b;", &|lane| tile(lane).map(|l| l as u32).sum());
+        check("setp.gt.u32 %q, %t, 9; vote.sync.ballot.b32 %d, %q, %b;", &|lane| {
+            tile(lane).filter(|&l| l > 9).fold(0, |mask, l| mask | 1 << l)
+        });
+        check("setp.gt.u32 %q, %t, 2; vote.sync.all.pred %q, %q, %b; selp.u32 %d, 1, 0, %q;", &|lane| {
+            u32::from(tile(lane).all(|l| l > 2))
+        });
+        check("bar.warp.sync %b; mov.u32 %d, %b;", &|lane| tile(lane).fold(0, |mask, l| mask | 1 << l));
+    }
+}
+
+/// Lanes that come to the operations of their tiles at different times, again and again, find the registers of their own turn.
+#[test]
+fn tiles_whose_lanes_come_at_different_times() {
+    let values = values();
+    let body = "
+        .reg .b32 %k, %n, %x; .reg .pred %r;
+        match.any.sync.b32 %b, %v, %m; mov.u32 %k, 0; mov.u32 %x, %t;
+        TURN: mad.lo.u32 %n, %t, 7, %k; rem.u32 %n, %n, 5;
+        WORK: setp.eq.u32 %q, %n, 0; @%q bra MEET;
+        mad.lo.u32 %x, %x, 3, 1; sub.u32 %n, %n, 1; bra WORK;
+        MEET: redux.sync.add.u32 %x, %x, %b; add.u32 %x, %x, %t;
+        add.u32 %k, %k, 1; setp.lt.u32 %r, %k, 900; @%r bra TURN;
+        mov.u32 %d, %x;";
+    let mut want: Vec<u32> = (0..32).collect();
+    for k in 0..900 {
+        for (lane, x) in want.iter_mut().enumerate() {
+            let times = (lane as u32 * 7 + k) % 5;
+            *x = (0..times).fold(*x, |x, _| x.wrapping_mul(3).wrapping_add(1));
+        }
+        let sum = |lane: usize| {
+            (0..32).filter(|&l| values[l] == values[lane]).fold(0u32, |sum, l| sum.wrapping_add(want[l]))
+        };
+        want = (0..32).map(|lane| sum(lane).wrapping_add(lane as u32)).collect();
+    }
+    for level in LEVELS {
+        assert_eq!(run(level, body, u32::MAX, &values), want, "{level:?}");
+    }
+}
+
 /// Every lane's atomic on one word: the final value is the fold of all in lane order, and what each lane saw the fold of those before.
 #[test]
 fn atomics() {

@@ -151,6 +151,8 @@ pub(crate) struct Context<'a> {
     pub(crate) windows: Windows,
     pub(crate) table: Arc<Table>,
     sites: [Site; SITES],
+    /// Where each warp's scattered loads went last, and how far that was from the time before.
+    steps: [(u64, u64); SITES],
     /// Shared memory of the block.
     pub(crate) shared: *mut u8,
     pub(crate) shared_len: u64,
@@ -178,6 +180,7 @@ impl<'a> Context<'a> {
             windows: info.space.windows(),
             table: info.space.table(),
             sites: [Site { base: 1, limit: 0, walk: Walk::default() }; SITES],
+            steps: [(0, 0); SITES],
             shared: std::ptr::NonNull::<u64>::dangling().as_ptr().cast(),
             shared_len: 0,
             ctaid: [0; 3],
@@ -208,6 +211,13 @@ impl<'a> Context<'a> {
         low >= site.base && end <= site.limit
     }
 
+    /// The range that this site used last, empty if none.
+    #[inline(always)]
+    pub(crate) fn site_range(&self, pc: u32) -> (u64, u64) {
+        let site = &self.sites[pc as usize % SITES];
+        (site.base, site.limit)
+    }
+
     /// Finds a range that holds all of `[low, end)` and remembers it for the site.
     pub(crate) fn site_find(&mut self, pc: u32, low: u64, end: u64) -> bool {
         let Some((base, limit)) = self.find(low) else { return false };
@@ -229,6 +239,20 @@ impl<'a> Context<'a> {
         }
         if let Some(address) = expected.later {
             prefetch::<true>(address, bytes);
+        }
+    }
+
+    /// Fetches what a warp's load from these places will access next, if it goes on in the step that it took last: rows of a matrix, whose
+    /// next columns are on other pages, or too many for the processor to follow.
+    #[inline(always)]
+    pub(crate) fn scattered_step(&mut self, pc: u32, places: &[u64; 32]) {
+        let known = &mut self.steps[(pc as usize + self.first_thread as usize / 4) % SITES];
+        let step = places[0].wrapping_sub(known.0);
+        let steady = step == known.1;
+        *known = (places[0], step);
+        if steady {
+            // Lanes beside each other mostly share a line.
+            places.iter().step_by(4).for_each(|at| prefetch::<false>(at.wrapping_add(step), 1));
         }
     }
 

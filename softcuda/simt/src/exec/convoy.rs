@@ -8,6 +8,7 @@
 //! Frames that do not fit the first-level cache together are better run warp by warp ([`CACHE`]).
 
 mod arithmetic;
+mod matrix;
 mod memory;
 
 use softcuda_ptx::SpecialReg;
@@ -243,6 +244,9 @@ impl Ride<'_> {
             Op::Special32 | Op::Special64 if guard == Guard::All && self.special(x, i) => Ok(Flow::Next(1)),
             Op::Ret | Op::Exit => Ok(if guard == Guard::All { Flow::Exited } else { Flow::Part }),
             Op::Bar => Ok(self.barrier(x, i, guard)),
+            Op::Mma | Op::Ldmatrix | Op::Stmatrix | Op::Movmatrix if guard == Guard::All => {
+                self.matrices(x, i, pc)
+            }
             Op::Shfl | Op::Vote | Op::Match | Op::Redux if guard != Guard::All => Ok(Flow::Part),
             _ => match operands(i) {
                 Some(operands) => self.by_warp(x, i, pc, guard, &operands),
@@ -396,6 +400,9 @@ impl Ride<'_> {
             self.settle_field(*field, index);
         }
         self.settle_pred(i.guard);
+        if matches!(i.op, Op::Shfl | Op::Vote | Op::Match | Op::Redux) && !self.joins(i) {
+            return Ok(Flow::Part);
+        }
         if o.writes {
             self.take_field(o.fields[0], i.d, guard);
         }
@@ -416,7 +423,7 @@ impl Ride<'_> {
                 // SAFETY: as above.
                 Op::Shfl if v.mask == FULL => unsafe { (ops.shuffle)(v, i) },
                 Op::Shfl | Op::Vote | Op::Match | Op::Redux => {
-                    // All live lanes are here, so nobody has to wait.
+                    // Nobody has to wait: `joins` has looked.
                     let complete = sync::attempt(x, warp, 0, v, i, pc)?;
                     debug_assert!(complete);
                 }
@@ -426,6 +433,14 @@ impl Ride<'_> {
             Ok(())
         })?;
         Ok(Flow::Next(1))
+    }
+
+    /// Whether the lanes of each warp, all of which are here, can execute an instruction that joins those of a member mask. Where
+    /// lanes name different masks some may have to wait for lanes that never come.
+    fn joins(&self, i: &Inst) -> bool {
+        i.e == TRUE
+            || self.known(i.e).is_some_and(Linear::is_uniform)
+            || self.warps.iter().zip(self.views.iter()).all(|(warp, view)| sync::is_complete(warp, view, i))
     }
 
     /// A barrier at which all warps arrive at once lets all pass.

@@ -47,9 +47,11 @@ impl Group {
         Group { pc: 0, mask, state: State::Ready, tired: false, base: Base::default(), frames: Vec::new() }
     }
 
-    /// Can the lanes of both run as one?
+    /// Can the lanes of both run as one? Two that wait for other lanes each do so for their own.
     fn meets(&self, other: &Group) -> bool {
-        let waiting = matches!(self.state, State::Barrier(_)) || matches!(other.state, State::Barrier(_));
+        let waiting = matches!(self.state, State::Barrier(_))
+            || matches!(other.state, State::Barrier(_))
+            || (self.state == State::Sync && other.state == State::Sync);
         self.pc == other.pc && !waiting && self.base == other.base && self.frames == other.frames
     }
 

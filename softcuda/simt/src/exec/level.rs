@@ -38,8 +38,9 @@ pub(crate) struct Ops {
     pub(crate) load_param: unsafe fn(&Context, &View, &Inst),
     pub(crate) special32: unsafe fn(&Context, &Warp, &View, &Inst),
     pub(crate) lop3: RowOp,
-    /// A product of matrices by its description and the list of its registers.
-    pub(crate) product: unsafe fn(&View, u32, &[u32]),
+    /// Consecutive products of matrices, with the side table.
+    pub(crate) products: unsafe fn(&View, &[Inst], &[u32]),
+    pub(crate) load_matrices: Access,
     /// `shfl` of a whole warp.
     pub(crate) shuffle: RowOp,
     /// Copies neighbours in memory to a row of each view, of 64-bit values if so.
@@ -90,9 +91,21 @@ macro_rules! level {
                 misc::lop3(v, i);
             }
             #[$features]
-            fn product(v: &View, code: u32, list: &[u32]) {
+            fn products(v: &View, run: &[Inst], ext: &[u32]) {
                 // SAFETY: this function's features are the level's.
-                unsafe { matrix::multiply::<$shapes>(v, code, list) };
+                unsafe { matrix::multiply::<$shapes>(v, run, ext) };
+            }
+            #[$features]
+            fn load_matrices(
+                x: &mut Context,
+                w: &mut Warp,
+                v: &View,
+                i: &Inst,
+                pc: u32,
+                base: &Base,
+            ) -> Outcome {
+                // SAFETY: as above.
+                unsafe { matrix::load::<$shapes>(x, w, v, i, pc, base) }
             }
             #[$features]
             fn shuffle(v: &View, i: &Inst) {
@@ -115,7 +128,8 @@ macro_rules! level {
                 load_param,
                 special32,
                 lop3,
-                product,
+                products,
+                load_matrices,
                 shuffle,
                 load_rows,
                 store_rows,

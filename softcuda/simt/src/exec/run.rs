@@ -162,8 +162,9 @@ fn run_group<const ALONE: bool>(
                 }
             }
             Op::Mma | Op::Ldmatrix | Op::Stmatrix | Op::Movmatrix => {
-                if !sync::attempt_matrix(x, warp, index, &v, i, pc, &base)? {
-                    return Ok(Step::Regroup);
+                match sync::attempt_matrix(x, warp, index, &v, i, pc, &base)? {
+                    0 => return Ok(Step::Regroup),
+                    count => pc += count - 1,
                 }
             }
             Op::Atom => atomic::atom(x, warp, &v, i, pc)?,

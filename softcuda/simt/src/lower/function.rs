@@ -8,6 +8,7 @@ use softcuda_ptx::{
 use super::based::Sum;
 use super::builder::Builder;
 use super::select;
+use crate::ops::matrix;
 use crate::ops::table::Op;
 use crate::wir::{Func, Inst, NOT, ROW32, ROW64, TRUE, mem};
 
@@ -248,6 +249,7 @@ impl<'b, 'a> Lower<'b, 'a> {
             let continues = code.get(n + 1).is_some_and(|next| next.op == code[n].op && is_arithmetic(next));
             code[n].x = if continues && !is_target[n + 1] { code[n + 1].x + 1 } else { 0 };
         }
+        matrix::mark(code, &mut self.b.ext, &is_target);
     }
 
     /// Appends an instruction under the guard at hand.

@@ -76,9 +76,17 @@ impl Lower<'_, '_> {
                 rows.push(self.src32(source, T::B32)?);
             }
         }
-        let d = self.side_list(&rows);
-        self.emit(Inst { d, x: product.code(), ..Inst::new(Op::Mma) });
+        self.emit_product(product, &rows);
         Ok(())
+    }
+
+    /// Emits a product by the list of its registers: of `d`, `a`, `b` and `c`.
+    pub(super) fn emit_product(&mut self, product: Product, rows: &[u32]) {
+        let [d, a, b, _] = product.registers();
+        let (of_d, of_c) = (&rows[..d], &rows[d + a + b..]);
+        let apart = of_d == of_c || !of_d.iter().any(|register| of_c.contains(register));
+        let d = self.side_list(rows);
+        self.emit(Inst { d, x: Product { apart, ..product }.code(), ..Inst::new(Op::Mma) });
     }
 
     pub(super) fn matrix_product(&mut self, i: &Instr) -> Lowered {
@@ -187,6 +195,7 @@ fn describe(i: &Instr) -> Lowered<Product> {
         halves,
         blocks: (depth / width) as usize,
         saturate: i.has(Mod::Satfinite),
+        apart: false,
     };
     let same = match a {
         T::U8 | T::S8 => matches!(b, T::U8 | T::S8),

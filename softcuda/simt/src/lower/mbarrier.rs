@@ -74,18 +74,26 @@ impl Lower<'_, '_> {
 
     /// An operation on the object at an operand's address, with the number or state of another one; without it, 1.
     fn on_barrier(&mut self, i: &Instr, place: usize, kind: Kind, number: Option<usize>, d: u32) -> Lowered {
-        let space = self.space(i, operand(i, place)?)?;
-        let place = self.address(operand(i, place)?)?;
+        let generic = match self.space(i, operand(i, place)?)? {
+            Space::Shared => 0,
+            Space::Generic => GENERIC,
+            _ => return Err(Unsupported),
+        };
         let b = match number {
             None => self.b.const32(1),
             Some(n) if kind == Kind::Test => self.src64(operand(i, n)?, T::B64)?,
             Some(n) => self.src32(operand(i, n)?, T::U32)?,
         };
-        let generic = match space {
-            Space::Shared => 0,
-            Space::Generic => GENERIC,
-            _ => return Err(Unsupported),
-        };
+        self.emit_on_barrier(operand(i, place)?, kind as u32 | generic, b, d)
+    }
+
+    /// Bytes, so many as the row says, have arrived for the object in shared memory.
+    pub(super) fn complete_bytes(&mut self, place: &Operand, bytes: u32) -> Lowered {
+        self.emit_on_barrier(place, Kind::Complete as u32, bytes, TRUE)
+    }
+
+    fn emit_on_barrier(&mut self, place: &Operand, c: u32, b: u32, d: u32) -> Lowered {
+        let place = self.address(place)?;
         self.emit(Inst {
             flags: place.flags,
             d,
@@ -93,7 +101,7 @@ impl Lower<'_, '_> {
             x: place.offset,
             e: place.base,
             b,
-            c: kind as u32 | generic,
+            c,
             ..Inst::new(Op::Mbarrier)
         });
         Ok(())

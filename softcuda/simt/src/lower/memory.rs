@@ -350,7 +350,7 @@ impl Lower<'_, '_> {
     }
 }
 
-fn atom_op(i: &Instr, ty: T) -> Lowered<AtomOp> {
+pub(super) fn atom_op(i: &Instr, ty: T) -> Lowered<AtomOp> {
     let which = i.mods.one_of(&[
         Mod::Add,
         Mod::Min,

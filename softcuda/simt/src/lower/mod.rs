@@ -3,6 +3,7 @@
 mod arith;
 mod based;
 mod builder;
+mod bulk;
 mod control;
 mod data;
 mod float;

@@ -11,9 +11,11 @@ pub(super) fn lower(f: &mut Lower, i: &Instr) -> Lowered {
     match i.lowering.map_err(|_| Unsupported)? {
         L::Arithmetic => arithmetic(f, i),
         L::AsyncCopy => f.cp_async(i),
+        L::AsyncStore => f.store_async(i),
         L::Atomic => f.atom(i),
         L::Barrier => f.barrier(i),
         L::Bits => f.bits(i),
+        L::Bulk => f.bulk(i),
         L::CachePolicy => {
             let (d, zero) = (f.dst64(operand(i, 0)?)?, f.b.const64(0));
             f.op(Op::Mov64, 0, d, &[zero]);

@@ -260,6 +260,7 @@ impl Lower<'_, '_> {
             halves: 2,
             blocks,
             saturate: i.has(Mod::Satfinite),
+            apart: false,
         };
         let integer = matches!(a, T::U8 | T::S8);
         if integer != (product.d == Sum::S32) || integer != (product.c == Sum::S32) {
@@ -284,8 +285,7 @@ impl Lower<'_, '_> {
                 &sums[block * of_c..][..of_c],
             ]
             .concat();
-            let d = self.side_list(&list);
-            self.emit(Inst { d, x: product.code(), ..Inst::new(Op::Mma) });
+            self.emit_product(product, &list);
         }
         Ok(())
     }

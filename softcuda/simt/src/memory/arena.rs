@@ -186,22 +186,21 @@ impl AddressSpace {
         Ok(())
     }
 
-    /// Makes all of [`address`, `address + bytes`) zeros without touching it, if it is large and lies in one allocation of its own: pages that
-    /// were never used stay unused.
+    /// Makes all of [`address`, `address + bytes`) zeros without touching it, if it is large and lies in one allocation, or in one mapping, of
+    /// its own: pages that were never used stay unused.
     pub fn forget(&self, address: u64, bytes: u64) -> bool {
         let state = self.state();
-        let inside = state.used.range(..=address).next_back().is_some_and(|(base, pages)| {
-            let end = address.checked_add(bytes);
-            end.is_some_and(|end| end <= base + pages) && !state.in_files.contains(base)
-        });
-        if bytes < HUGE || !inside {
+        let Some(advice) =
+            address.checked_add(bytes).and_then(|end| self.way_to_forget(&state, address, end))
+        else {
             return false;
-        }
+        };
         let (first, last) = (round_up(address, PAGE), (address + bytes) & !(PAGE - 1));
-        let at = first as *mut libc::c_void;
-        // SAFETY: the range lies in a live allocation, whose memory is private and anonymous; its owner asked for zeros there. The lock keeps it
-        // from being freed meanwhile.
-        if unsafe { libc::madvise(at, (last - first) as usize, libc::MADV_DONTNEED) } != 0 {
+        if bytes < HUGE
+            // SAFETY: the range lies in a live allocation or mapping, whose owner asked for zeros there. The lock keeps it from being
+            // freed or unmapped meanwhile.
+            || unsafe { libc::madvise(first as *mut libc::c_void, (last - first) as usize, advice) } != 0
+        {
             return false;
         }
         for (from, to) in [(address, first), (last, address + bytes)] {
@@ -209,6 +208,18 @@ impl AddressSpace {
             unsafe { std::ptr::write_bytes(from as *mut u8, 0, (to - from) as usize) };
         }
         true
+    }
+
+    /// What makes zeros of [`address`, `end`): memory of allocations is private and anonymous unless a file holds it, that of mappings is a file's.
+    fn way_to_forget(&self, state: &State, address: u64, end: u64) -> Option<libc::c_int> {
+        if let Some((base, pages)) = state.used.range(..=address).next_back()
+            && end <= base + pages
+        {
+            return (!state.in_files.contains(base)).then_some(libc::MADV_DONTNEED);
+        }
+        let (base, size) = state.reserved.range(..=address).next_back()?;
+        let mapped = end <= base + size && self.read().find(address).is_some_and(|range| end <= range.end);
+        mapped.then_some(libc::MADV_REMOVE)
     }
 
     /// Base, size and kind of the range that contains `address`.

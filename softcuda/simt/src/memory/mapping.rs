@@ -126,6 +126,31 @@ mod tests {
     }
 
     #[test]
+    fn large_mappings_become_zeros_wherever_they_are_mapped() {
+        const LARGE: u64 = 6 << 20;
+        let space = AddressSpace::new(&SpaceConfig::default()).unwrap();
+        let base = space.reserve(2 * LARGE, 1, 0).unwrap();
+        let file = memory();
+        // SAFETY: a live descriptor.
+        assert_eq!(unsafe { libc::ftruncate(file.as_raw_fd(), LARGE as i64) }, 0);
+        for at in [base, base + LARGE] {
+            space.map_file(at, LARGE, file.as_fd(), 0).unwrap();
+        }
+        // SAFETY: both are mapped until the end of the test.
+        let [all, same] = [base, base + LARGE]
+            .map(|at| unsafe { std::slice::from_raw_parts_mut(at as *mut u8, LARGE as usize) });
+        all.fill(7);
+        assert!(!space.forget(base + 100, 5 << 20), "nothing is valid yet");
+        space.set_valid(base, &[(base, LARGE), (base + LARGE, LARGE)]).unwrap();
+        assert!(!space.forget(base + PAGE, LARGE), "two mappings");
+        assert!(all.iter().all(|byte| *byte == 7));
+        assert!(space.forget(base + 100, 5 << 20));
+        let end = 100 + (5 << 20);
+        assert!(same[..100].iter().chain(&same[end..]).all(|byte| *byte == 7));
+        assert!(same[100..end].iter().all(|byte| *byte == 0));
+    }
+
+    #[test]
     fn only_what_is_set_is_valid() {
         let space = AddressSpace::new(&SpaceConfig::default()).unwrap();
         let other = space.alloc(100, 1).unwrap();

@@ -46,7 +46,7 @@ pub(crate) enum AtomOp {
     Dec,
 }
 
-const ATOM_OPS: [AtomOp; 26] = {
+pub(crate) const ATOM_OPS: [AtomOp; 26] = {
     use AtomOp::*;
     [
         Add, AddF32, AddF64, AddF16, AddBf16, AddF16x2, AddBf16x2, MinU, MaxU, MinS, MaxS, MinF16, MaxF16,
@@ -106,7 +106,7 @@ fn is_idle(op: AtomOp, old: u64, b: u64) -> bool {
 
 /// # Safety
 /// `at` is valid for 2^`log2` bytes and aligned.
-unsafe fn update(at: *mut u8, log2: u16, op: AtomOp, b: u64, c: u64) -> u64 {
+pub(crate) unsafe fn update(at: *mut u8, log2: u16, op: AtomOp, b: u64, c: u64) -> u64 {
     match log2 {
         // SAFETY: the caller vouches for validity and alignment.
         0 | 1 => unsafe { AtomicU16::from_ptr(at.cast()) }

@@ -1,7 +1,7 @@
 //! The fast paths of full warps whose half-warps access consecutive elements or all the same one: one range check and
 //! whole vectors instead of lanes. An element is what one lane accesses: a value, or a vector of two or four.
 
-use super::memory::{Space, offset, place_range, space_of};
+use super::memory::{Space, addresses, offset, place, place_range, space_of};
 use crate::exec::context::Context;
 use crate::exec::group::Base;
 use crate::exec::view::{FULL, LANES, View};
@@ -64,16 +64,18 @@ pub(crate) trait Shapes {
     /// The CPU has the level.
     unsafe fn shape(v: &View, a: u32, wide: bool, half: usize, log2: usize) -> Option<Shape>;
 
-    /// Copies a half-warp's elements of four values to the halves of four rows.
+    /// Copies a half-warp's elements of four values, each from its place, to the halves of four rows.
     ///
     /// # Safety
-    /// The CPU has the level; the pointers are valid for [`HALF`] elements and values.
+    /// The CPU has the level; the pointers are valid for elements, and for [`HALF`] values.
     #[inline(always)]
-    unsafe fn spread4(from: *const [u32; 4], rows: [*mut u32; 4]) {
+    unsafe fn spread4(from: impl Fn(usize) -> *const [u32; 4], rows: [*mut u32; 4]) {
         for lane in 0..HALF {
-            for (n, row) in rows.into_iter().enumerate() {
-                // SAFETY: the caller's contract.
-                unsafe { row.add(lane).write((*from.add(lane))[n]) };
+            // SAFETY: the caller's contract.
+            let element = unsafe { from(lane).read() };
+            for (value, row) in element.into_iter().zip(rows) {
+                // SAFETY: as above.
+                unsafe { row.add(lane).write(value) };
             }
         }
     }
@@ -83,10 +85,10 @@ pub(crate) trait Shapes {
     /// # Safety
     /// As [`Self::spread4`].
     #[inline(always)]
-    unsafe fn weave4(rows: [*const u32; 4], to: *mut [u32; 4]) {
+    unsafe fn weave4(rows: [*const u32; 4], to: impl Fn(usize) -> *mut [u32; 4]) {
         for lane in 0..HALF {
             // SAFETY: the caller's contract.
-            unsafe { to.add(lane).write(rows.map(|row| *row.add(lane))) };
+            unsafe { to(lane).write(rows.map(|row| *row.add(lane))) };
         }
     }
 }
@@ -166,7 +168,7 @@ unsafe fn read_half<S: Shapes, T: Copy, const N: usize>(from: Shape, rows: [*mut
             }
             Shape::Consecutive(first) if N == 4 && size_of::<T>() == 4 => {
                 let [a, b, c, d] = std::array::from_fn(|n| rows[n % N].cast());
-                S::spread4(first as *const [u32; 4], [a, b, c, d]);
+                S::spread4(|lane| (first as *const [u32; 4]).add(lane), [a, b, c, d]);
             }
             Shape::Consecutive(first) => {
                 let elements = (first as *const [[T; N]; HALF]).read_unaligned();
@@ -199,7 +201,7 @@ unsafe fn write_half<S: Shapes, T: Copy, const N: usize>(first: u64, rows: [*mut
             (first as *mut [T; HALF]).write_unaligned(rows[0].cast::<[T; HALF]>().read());
         } else if N == 4 && size_of::<T>() == 4 {
             let [a, b, c, d] = std::array::from_fn(|n| rows[n % N].cast_const().cast());
-            S::weave4([a, b, c, d], first as *mut [u32; 4]);
+            S::weave4([a, b, c, d], |lane| (first as *mut [u32; 4]).add(lane));
         } else {
             for lane in 0..HALF {
                 for (n, row) in rows.into_iter().enumerate() {
@@ -225,7 +227,9 @@ pub(crate) fn load<S: Shapes>(x: &mut Context, v: &View, i: &Inst, pc: u32, base
         return false;
     }
     let (log2, count_log2) = (usize::from(i.flags & mem::SIZE), usize::from(i.flags >> mem::VEC_SHIFT & 3));
-    let Some(halves) = find::<S>(x, v, i, pc, base, log2 + count_log2) else { return false };
+    let Some(halves) = find::<S>(x, v, i, pc, base, log2 + count_log2) else {
+        return load_scattered::<S>(x, v, i, pc, base);
+    };
     let wide = i.flags & mem::WIDE != 0;
     for (half, from) in halves.into_iter().enumerate() {
         // SAFETY: `find` checked all elements; the rows are the instruction's destinations.
@@ -253,7 +257,7 @@ pub(crate) fn store<S: Shapes>(x: &mut Context, v: &View, i: &Inst, pc: u32, bas
     let Some([Shape::Consecutive(low), Shape::Consecutive(high)]) =
         find::<S>(x, v, i, pc, base, log2 + count_log2)
     else {
-        return false;
+        return store_scattered::<S>(x, v, i, pc, base);
     };
     let wide = i.flags & mem::WIDE != 0;
     for (half, to) in [low, high].into_iter().enumerate() {
@@ -268,6 +272,70 @@ pub(crate) fn store<S: Shapes>(x: &mut Context, v: &View, i: &Inst, pc: u32, bas
                 _ => return false,
             }
         }
+    }
+    true
+}
+
+/// Where each lane's element of 2^`log2` bytes is, wherever that is; none if not all are valid and in one place.
+#[inline(always)]
+fn places(x: &mut Context, v: &View, i: &Inst, pc: u32, base: &Base, log2: u16) -> Option<[u64; LANES]> {
+    let mut places = addresses(v, i, base).0;
+    let delta = place(x, space_of(i.op), pc, v, &places, 1 << log2)?;
+    places.iter_mut().for_each(|at| *at = at.wrapping_add(delta));
+    Some(places)
+}
+
+/// A full warp's load of two or four values of 32 bits a lane from places that are not neighbours.
+#[inline(always)]
+fn load_scattered<S: Shapes>(x: &mut Context, v: &View, i: &Inst, pc: u32, base: &Base) -> bool {
+    let count_log2 = i.flags >> mem::VEC_SHIFT & 3;
+    if i.flags & mem::SIZE != 2 || !(1..=2).contains(&count_log2) {
+        return false;
+    }
+    let Some(places) = places(x, v, i, pc, base, 2 + count_log2) else { return false };
+    if matches!(space_of(i.op), Space::Global | Space::Generic) {
+        x.scattered_step(pc, &places);
+    }
+    if count_log2 == 1 {
+        let [a, b] = list(x, i.d).map(|row| v.lanes32(row));
+        for (lane, at) in places.into_iter().enumerate() {
+            // SAFETY: `places` found all elements valid and aligned; the rows are the instruction's destinations.
+            unsafe {
+                let [first, second] = (at as *const [u32; 2]).read();
+                a.add(lane).write(first);
+                b.add(lane).write(second);
+            }
+        }
+        return true;
+    }
+    let rows = list::<4>(x, i.d).map(|row| v.lanes32(row));
+    for half in [0, HALF] {
+        // SAFETY: as above.
+        unsafe { S::spread4(|lane| places[half + lane] as *const _, rows.map(|row| row.add(half))) };
+    }
+    true
+}
+
+/// The opposite of [`load_scattered`]. Of lanes with one place the last one's values remain.
+#[inline(always)]
+fn store_scattered<S: Shapes>(x: &mut Context, v: &View, i: &Inst, pc: u32, base: &Base) -> bool {
+    let count_log2 = i.flags >> mem::VEC_SHIFT & 3;
+    if i.flags & mem::SIZE != 2 || !(1..=2).contains(&count_log2) {
+        return false;
+    }
+    let Some(places) = places(x, v, i, pc, base, 2 + count_log2) else { return false };
+    if count_log2 == 1 {
+        let [a, b] = list(x, i.b).map(|row| v.lanes32(row));
+        for (lane, at) in places.into_iter().enumerate() {
+            // SAFETY: `places` found all elements valid and aligned; the rows are the instruction's sources.
+            unsafe { (at as *mut [u32; 2]).write([a.add(lane).read(), b.add(lane).read()]) };
+        }
+        return true;
+    }
+    let rows = list::<4>(x, i.b).map(|row| v.lanes32(row).cast_const());
+    for half in [0, HALF] {
+        // SAFETY: as above.
+        unsafe { S::weave4(rows.map(|row| row.add(half)), |lane| places[half + lane] as *mut _) };
     }
     true
 }

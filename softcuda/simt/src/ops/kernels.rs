@@ -569,29 +569,25 @@ macro_rules! shapes {
             }
 
             #[inline(always)]
-            unsafe fn spread4(from: *const [u32; 4], rows: [*mut u32; 4]) {
-                for eight in 0..HALF / 8 {
+            unsafe fn spread4(from: impl Fn(usize) -> *const [u32; 4], rows: [*mut u32; 4]) {
+                for eight in (0..HALF).step_by(8) {
                     // SAFETY: the caller's contract; halves of rows are on a vector's boundary.
                     unsafe {
-                        let [a, b, c, d] = vector::spread4(from.add(8 * eight));
-                        a.store(rows[0].add(8 * eight).cast());
-                        b.store(rows[1].add(8 * eight).cast());
-                        c.store(rows[2].add(8 * eight).cast());
-                        d.store(rows[3].add(8 * eight).cast());
+                        let values = vector::spread4(std::array::from_fn(|n| from(eight + n)));
+                        for (value, row) in values.into_iter().zip(rows) {
+                            value.store(row.add(eight).cast());
+                        }
                     }
                 }
             }
 
             #[inline(always)]
-            unsafe fn weave4(rows: [*const u32; 4], to: *mut [u32; 4]) {
-                for eight in 0..HALF / 8 {
+            unsafe fn weave4(rows: [*const u32; 4], to: impl Fn(usize) -> *mut [u32; 4]) {
+                for eight in (0..HALF).step_by(8) {
                     // SAFETY: as in `spread4`.
                     unsafe {
-                        let a = X256::load(rows[0].add(8 * eight).cast());
-                        let b = X256::load(rows[1].add(8 * eight).cast());
-                        let c = X256::load(rows[2].add(8 * eight).cast());
-                        let d = X256::load(rows[3].add(8 * eight).cast());
-                        vector::weave4([a, b, c, d], to.add(8 * eight));
+                        let values = rows.map(|row| X256::load(row.add(eight).cast()));
+                        vector::weave4(values, std::array::from_fn(|n| to(eight + n)));
                     }
                 }
             }

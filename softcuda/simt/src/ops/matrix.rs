@@ -10,14 +10,17 @@
 
 mod product;
 
+use std::collections::HashSet;
+
 use super::memory;
 use crate::exec::context::{Context, Outcome};
 use crate::exec::group::Base;
 use crate::exec::view::{LANES, View};
 use crate::exec::warp::Warp;
-use crate::wir::{Inst, mem};
+use crate::ops::table::Op;
+use crate::wir::{Inst, TRUE, mem};
 
-pub(crate) use product::{Element, Product, Sum, multiply};
+pub(crate) use product::{Element, Multiplier, Product, Sum, multiply};
 
 /// Flag of an access or a move of matrices: they are transposed. Takes the place of a flag that only loads of numbers have.
 pub(crate) const TRANSPOSED: u16 = mem::SIGNED;
@@ -49,7 +52,8 @@ fn transposed(tile: &Tile) -> Tile {
     std::array::from_fn(|row| std::array::from_fn(|column| tile[column][row]))
 }
 
-/// The place of each matrix's rows in host memory: lane 8 m + r has the address of row r of matrix m.
+/// The offsets in shared memory of all matrices' rows, checked: lane 8 m + r has the address of row r of matrix m.
+#[inline(always)]
 fn rows(
     x: &mut Context,
     warp: &mut Warp,
@@ -57,61 +61,166 @@ fn rows(
     i: &Inst,
     pc: u32,
     base: &Base,
-    matrix: usize,
-) -> Outcome<[*mut u8; SIDE]> {
-    let addresses = memory::addresses(v, i, base).0;
+    offsets: &mut [u64; LANES],
+) -> Outcome {
+    const BYTES: u64 = ROW as u64;
     let window = if i.b == GENERIC { x.windows.shared } else { 0 };
-    let mut places = [std::ptr::null_mut(); SIDE];
-    for (row, place) in places.iter_mut().enumerate() {
-        let lane = matrix * SIDE + row;
+    let used = count(i) * SIDE;
+    memory::addresses_into(v, i, base, offsets);
+    let (mut bits, mut outside) = (0, false);
+    let last = x.shared_len.wrapping_sub(BYTES);
+    for offset in &mut offsets[..used] {
         // An address outside of the window is beyond the block's shared memory then.
-        let address = addresses[lane].wrapping_sub(window);
-        let (aligned, last) = (address % ROW as u64 == 0, x.shared_len.checked_sub(ROW as u64));
-        if aligned && last.is_some_and(|last| address <= last) {
-            *place = x.shared.wrapping_add(address as usize);
-            continue;
-        }
-        // Says what is wrong with it.
-        *place = memory::resolve(x, warp, memory::Space::Shared, lane, address, ROW as u64, pc)?;
+        *offset = offset.wrapping_sub(window);
+        bits |= *offset;
+        outside |= *offset > last;
     }
-    Ok(places)
+    if bits % BYTES == 0 && !outside && x.shared_len >= BYTES {
+        return Ok(());
+    }
+    // Says what is wrong.
+    for (lane, &offset) in offsets[..used].iter().enumerate() {
+        memory::resolve(x, warp, memory::Space::Shared, lane, offset, BYTES, pc)?;
+    }
+    Ok(())
 }
 
+#[inline(always)]
 fn count(i: &Inst) -> usize {
     1 << (i.flags >> mem::VEC_SHIFT & 3)
 }
 
-/// `ldmatrix`: the list of destinations is at `d`.
-pub(crate) fn load(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
-    let mut registers = [[0; LANES]; 4];
-    for (matrix, register) in registers.iter_mut().enumerate().take(count(i)) {
-        let places = rows(x, warp, v, i, pc, base, matrix)?;
-        if i.flags & TRANSPOSED != 0 {
-            // SAFETY: `rows` found a row's bytes there, aligned to them.
-            let tile = places.map(|place| unsafe { place.cast::<[u16; SIDE]>().read() });
-            *register = to_register(&transposed(&tile));
-            continue;
-        }
-        for (words, place) in register.as_chunks_mut::<4>().0.iter_mut().zip(places) {
-            // SAFETY: as above.
-            *words = unsafe { place.cast::<[u32; 4]>().read() };
-        }
+/// The rows that an instruction on matrices writes and those that it reads, without its address.
+pub(crate) fn registers<'a>(i: &'a Inst, ext: &'a [u32]) -> (&'a [u32], &'a [u32]) {
+    let list = |count: usize| &ext[i.d as usize..][..count];
+    match i.op {
+        Op::Mma => Product::from_code(i.x).lists(&ext[i.d as usize..]),
+        Op::Ldmatrix => (list(count(i)), &[]),
+        Op::Stmatrix => (&[], list(count(i))),
+        _ => (std::slice::from_ref(&i.d), std::slice::from_ref(&i.a)),
     }
-    for (matrix, register) in registers.into_iter().enumerate().take(count(i)) {
-        v.put32(x.program.ext[i.d as usize + matrix], register);
+}
+
+/// Is it an instruction on matrices that all threads of a warp execute?
+pub(crate) fn is_matrix(op: Op) -> bool {
+    matches!(op, Op::Mma | Op::Ldmatrix | Op::Stmatrix | Op::Movmatrix)
+}
+
+/// How many instructions are executed in one go: a run of products.
+#[inline(always)]
+pub(crate) fn run(i: &Inst) -> u32 {
+    if i.op == Op::Mma { 1 + u32::from(i.flags) } else { 1 }
+}
+
+/// Consecutive instructions on matrices, as the first one's field `c` names them in the side table.
+pub(crate) struct Sequence<'a> {
+    /// How many instructions there are.
+    pub(crate) count: u32,
+    /// The rows that they read before they write them, and all that they write.
+    pub(crate) read: &'a [u32],
+    pub(crate) written: &'a [u32],
+}
+
+impl<'a> Sequence<'a> {
+    /// The sequence that begins here, if one does.
+    pub(crate) fn at(i: &Inst, ext: &'a [u32]) -> Option<Sequence<'a>> {
+        let words = &ext[i.c.checked_sub(1)? as usize..];
+        let (read, rest) = words[2..].split_at(words[1] as usize);
+        Some(Sequence { count: words[0], read, written: &rest[1..][..rest[0] as usize] })
+    }
+
+    /// The words of a sequence for the side table.
+    fn words(insts: &[Inst], ext: &[u32]) -> Vec<u32> {
+        let (mut known, mut read) = (HashSet::new(), Vec::new());
+        let (mut changed, mut written) = (HashSet::new(), Vec::new());
+        for i in insts {
+            let (writes, reads) = registers(i, ext);
+            for row in reads.iter().copied().chain(address(i)) {
+                read.extend(known.insert(row).then_some(row));
+            }
+            for &row in writes {
+                known.insert(row);
+                written.extend(changed.insert(row).then_some(row));
+            }
+        }
+        let mut words = vec![insts.len() as u32, read.len() as u32];
+        words.extend(read);
+        words.push(written.len() as u32);
+        words.extend(written);
+        words
+    }
+}
+
+/// The rows of an instruction's address.
+pub(crate) fn address(i: &Inst) -> Vec<u32> {
+    let mut rows = Vec::new();
+    if matches!(i.op, Op::Ldmatrix | Op::Stmatrix) {
+        rows.push(i.a);
+        rows.extend((i.flags & mem::BASED != 0).then_some(i.e));
+    }
+    rows
+}
+
+/// Finds sequences of instructions on matrices, and runs of products among them. `is_target` tells where threads may arrive, which ends
+/// either.
+pub(crate) fn mark(code: &mut [Inst], ext: &mut Vec<u32>, is_target: &[bool]) {
+    product::mark(code, ext, is_target);
+    let belongs = |i: &Inst| is_matrix(i.op) && i.guard == TRUE;
+    let mut n = 0;
+    while n < code.len() {
+        let more = code[n..].iter().enumerate();
+        let count = more.take_while(|(at, i)| belongs(i) && (*at == 0 || !is_target[n + at])).count();
+        if count > 1 {
+            let words = Sequence::words(&code[n..][..count], ext);
+            code[n].c = ext.len() as u32 + 1;
+            ext.extend(words);
+        }
+        n += count.max(1);
+    }
+}
+
+/// `ldmatrix`: the list of destinations is at `d`.
+///
+/// # Safety
+/// The CPU has the multiplier's level.
+#[inline(always)]
+pub(crate) unsafe fn load<M: Multiplier>(
+    x: &mut Context,
+    warp: &mut Warp,
+    v: &View,
+    i: &Inst,
+    pc: u32,
+    base: &Base,
+) -> Outcome {
+    let mut offsets = [0; LANES];
+    rows(x, warp, v, i, pc, base, &mut offsets)?;
+    for (matrix, offsets) in offsets.as_chunks::<SIDE>().0.iter().enumerate().take(count(i)) {
+        // All threads that have not exited take part, and nobody reads the others' registers.
+        let register = v.lanes32(x.program.ext[i.d as usize + matrix]).cast::<[u32; 4]>();
+        // SAFETY: `rows` found a row's bytes at each offset, aligned to them; a register has eight rows. The level is the caller's
+        // contract.
+        unsafe {
+            let row = |n: usize| x.shared.add(offsets[n] as usize).cast::<[u32; 4]>().cast_const();
+            if i.flags & TRANSPOSED != 0 {
+                M::transpose(row, register);
+            } else {
+                (0..SIDE).for_each(|n| register.add(n).write(row(n).read()));
+            }
+        }
     }
     Ok(())
 }
 
 /// `stmatrix`: the list of sources is at `d`.
 pub(crate) fn store(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
-    for matrix in 0..count(i) {
+    let mut offsets = [0; LANES];
+    rows(x, warp, v, i, pc, base, &mut offsets)?;
+    for (matrix, offsets) in offsets.as_chunks::<SIDE>().0.iter().enumerate().take(count(i)) {
         let tile = from_register(&v.get32(x.program.ext[i.d as usize + matrix]));
         let tile = if i.flags & TRANSPOSED != 0 { transposed(&tile) } else { tile };
-        let places = rows(x, warp, v, i, pc, base, matrix)?;
-        for (place, row) in places.into_iter().zip(tile) {
+        for (offset, row) in offsets.iter().zip(tile) {
             // SAFETY: as in `load`.
-            unsafe { place.cast::<[u16; SIDE]>().write(row) };
+            unsafe { x.shared.add(*offset as usize).cast::<[u16; SIDE]>().write(row) };
         }
     }
     Ok(())

@@ -54,16 +54,22 @@ pub(crate) fn offset(v: &View, i: &Inst, base: &Base) -> u64 {
 /// The address of every lane. One in a 32-bit register is added to in 32 bits.
 #[inline(always)]
 pub(crate) fn addresses(v: &View, i: &Inst, base: &Base) -> Row64 {
-    let offset = offset(v, i, base);
     let mut row = Row64::ZERO;
+    addresses_into(v, i, base, &mut row.0);
+    row
+}
+
+/// As [`addresses`], to a place of the caller's.
+#[inline(always)]
+pub(crate) fn addresses_into(v: &View, i: &Inst, base: &Base, row: &mut [u64; LANES]) {
+    let offset = offset(v, i, base);
     if i.flags & mem::ADDR32 != 0 {
         let a = v.row32(i.a);
-        v.each(|l| row.0[l] = u64::from(a.at(l).wrapping_add(offset as u32)));
+        v.each(|l| row[l] = u64::from(a.at(l).wrapping_add(offset as u32)));
     } else {
         let a = v.row64(i.a);
-        v.each(|l| row.0[l] = a.at(l).wrapping_add(offset));
+        v.each(|l| row[l] = a.at(l).wrapping_add(offset));
     }
-    row
 }
 
 /// Lowest and highest address of the active lanes, and the union of their bits.
@@ -83,13 +89,53 @@ fn extent(v: &View, row: &[u64; LANES]) -> (u64, u64, u64) {
 
 /// Where the lanes' bytes are, if all are valid and in one place: the number to add to an address to get a host address.
 #[inline(always)]
-fn place(x: &mut Context, space: Space, pc: u32, v: &View, row: &[u64; LANES], total: u64) -> Option<u64> {
+pub(crate) fn place(
+    x: &mut Context,
+    space: Space,
+    pc: u32,
+    v: &View,
+    row: &[u64; LANES],
+    total: u64,
+) -> Option<u64> {
+    match space {
+        Space::Local => return None,
+        Space::Shared => return are_within(v, row, 0, x.shared_len, total).then_some(x.shared as u64),
+        Space::Global | Space::Generic => {
+            // Nearly always the range that was used last.
+            let (base, limit) = x.site_range(pc);
+            if are_within(v, row, base, limit, total) {
+                return Some(0);
+            }
+        }
+        Space::Param => {}
+    }
     let (low, high, bits) = extent(v, row);
     let end = high.wrapping_add(total);
     if bits & (total - 1) != 0 || end < high {
         return None;
     }
     place_range(x, space, pc, low, end)
+}
+
+/// Are the active lanes' addresses multiples of `size`, a power of two, and so many bytes in `[base, limit)` at each?
+#[inline(always)]
+fn are_within(v: &View, row: &[u64; LANES], base: u64, limit: u64, size: u64) -> bool {
+    let Some(span) = limit.checked_sub(base).and_then(|bytes| bytes.checked_sub(size)) else { return false };
+    let (mut bits, mut outside) = (0, 0);
+    let mut look = |address: u64| {
+        bits |= address;
+        outside |= u64::from(address.wrapping_sub(base) > span);
+    };
+    if v.mask == FULL {
+        v.each(|l| look(row[l]));
+    } else {
+        let some = row[v.mask.trailing_zeros() as usize & 31];
+        v.each(|l| {
+            let keep = u64::from(v.mask >> l & 1).wrapping_sub(1);
+            look((some & keep) | (row[l] & !keep));
+        });
+    }
+    bits & (size - 1) == 0 && outside == 0
 }
 
 /// Where the bytes of `[low, end)` are, if all are valid and in one place: the number to add to an address.

@@ -9,7 +9,7 @@ use super::fp::{self, MathOp, RoundedOp, Rounding, canon32, flush32, flush64, is
 use super::half::{Format, HalfKind, half_lane};
 use super::memory::{self, Space, resolve};
 use super::table::Op;
-use super::{exact, int, mbarrier, special};
+use super::{bulk, exact, int, mbarrier, special};
 use crate::exec::context::{Context, Outcome, Trap};
 use crate::exec::group::Base;
 use crate::exec::view::{LANES, View};
@@ -56,6 +56,7 @@ pub(crate) fn execute(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, base
         Op::Fence => fence(Ordering::SeqCst),
         Op::Isspacep => isspacep(x, v, i),
         Op::CpAsync => copy_async(x, warp, v, i)?,
+        Op::Bulk => bulk::execute(x, warp, v, i)?,
         Op::PendingCount => {
             v.put32(i.d, v.get64(i.a).map(mbarrier::pending_count));
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod alu;
 pub(crate) mod atomic;
+pub(crate) mod bulk;
 pub(crate) mod coalesce;
 pub(crate) mod cvt;
 pub(crate) mod exact;

@@ -1,20 +1,21 @@
 //! Operations that join the lanes of a warp (shuffle, vote, match, reduction, warp barrier) and the block's barriers.
 //!
 //! A group that does not hold all lanes of the member mask parks at the instruction. Parked groups at instructions of the
-//! same kind and mask complete together, wherever they are in the code.
+//! same kind and mask complete together, wherever they are in the code. Lanes of one group may name different masks (tiles of a warp): each mask
+//! is an operation of its own.
 
 use super::table::Op;
 use super::{fp, matrix};
 use crate::exec::barrier::CLUSTER;
 use crate::exec::context::{Context, Outcome, Trap};
-use crate::exec::group::{Base, State};
+use crate::exec::group::{Base, Group, State};
 use crate::exec::run::leave_behind;
 use crate::exec::view::{FULL, LANES, Lanes, View};
 use crate::exec::warp::Warp;
 use crate::fault::FaultKind;
 use crate::wir::{Inst, TRUE};
 
-/// Tries a warp-synchronous instruction for the group that runs; false if it had to park.
+/// Tries a warp-synchronous instruction for the group that runs; false if some of its lanes had to park.
 pub(crate) fn attempt(
     x: &Context,
     warp: &mut Warp,
@@ -23,16 +24,63 @@ pub(crate) fn attempt(
     i: &Inst,
     pc: u32,
 ) -> Outcome<bool> {
-    let needed = members(v, i) & warp.live;
-    if needed & !v.mask == 0 {
-        execute(x, &[(*v, *i)], v.mask);
+    if same_members(v, i) {
+        if has_all(warp.live, v, i) {
+            execute(x, &[(*v, *i)], v.mask);
+            return Ok(true);
+        }
+        park(warp, index, v, pc);
+        return Ok(false);
+    }
+    let parts: Vec<(View, bool)> =
+        by_members(v, i).map(|part| (part, has_all(warp.live, &part, i))).collect();
+    for (part, _) in parts.iter().filter(|(_, complete)| *complete) {
+        execute(x, &[(*part, *i)], part.mask);
+    }
+    if parts.iter().all(|(_, complete)| *complete) {
         return Ok(true);
     }
-    park(warp, index, v, pc);
+    leave_behind(warp, index, v.mask, pc + 1);
+    let group = warp.groups.swap_remove(index);
+    warp.groups.extend(parts.into_iter().map(|(part, complete)| {
+        let (pc, state) = if complete { (pc + 1, State::Ready) } else { (pc, State::Sync) };
+        Group { pc, state, mask: part.mask, ..group.clone() }
+    }));
     Ok(false)
 }
 
-/// Tries an instruction on matrices, which needs all threads of the warp; false if the group had to park.
+/// Whether no lane of a group would have to park at the instruction.
+pub(crate) fn is_complete(warp: &Warp, v: &View, i: &Inst) -> bool {
+    by_members(v, i).all(|part| has_all(warp.live, &part, i))
+}
+
+/// Whether lanes that name the same member mask are all that it names and that live.
+fn has_all(live: u32, part: &View, i: &Inst) -> bool {
+    members(part, i) & live & !part.mask == 0
+}
+
+/// Whether all lanes name the same member mask.
+fn same_members(v: &View, i: &Inst) -> bool {
+    i.e == TRUE || {
+        let (masks, first) = (v.get32(i.e), members(v, i));
+        v.lanes().all(|lane| masks[lane] == first)
+    }
+}
+
+/// The lanes of a view by the member masks that they name.
+fn by_members(v: &View, i: &Inst) -> impl Iterator<Item = View> {
+    let (v, masks) = (*v, v.get32(i.e));
+    let mut left = v.mask;
+    std::iter::from_fn(move || {
+        let wanted = *masks.get(left.trailing_zeros() as usize)?;
+        let lanes = Lanes(left).filter(|&l| masks[l] == wanted).fold(0, |mask, l| mask | 1 << l);
+        left &= !lanes;
+        Some(View { mask: lanes, ..v })
+    })
+}
+
+/// Tries an instruction on matrices, which needs all threads of the warp; 0 if the group had to park, else how many instructions that
+/// were: a run of products is executed in one go.
 pub(crate) fn attempt_matrix(
     x: &mut Context,
     warp: &mut Warp,
@@ -41,13 +89,14 @@ pub(crate) fn attempt_matrix(
     i: &Inst,
     pc: u32,
     base: &Base,
-) -> Outcome<bool> {
-    if warp.live & !v.mask == 0 {
-        matrices(x, warp, v, i, pc, base)?;
-        return Ok(true);
+) -> Outcome<u32> {
+    if warp.live & !v.mask != 0 {
+        park(warp, index, v, pc);
+        return Ok(0);
     }
-    park(warp, index, v, pc);
-    Ok(false)
+    let count = matrix::run(i);
+    matrices(x, warp, v, pc, count, base)?;
+    Ok(count)
 }
 
 fn park(warp: &mut Warp, index: usize, v: &View, pc: u32) {
@@ -56,19 +105,25 @@ fn park(warp: &mut Warp, index: usize, v: &View, pc: u32) {
     warp.groups[index].state = State::Sync;
 }
 
-fn is_matrix(op: Op) -> bool {
-    matches!(op, Op::Mma | Op::Ldmatrix | Op::Stmatrix | Op::Movmatrix)
-}
-
-/// Executes an instruction on matrices for all threads of the warp.
-fn matrices(x: &mut Context, warp: &mut Warp, v: &View, i: &Inst, pc: u32, base: &Base) -> Outcome {
+/// Executes instructions on matrices, several only if they are products, for all threads of the warp.
+pub(crate) fn matrices(
+    x: &mut Context,
+    warp: &mut Warp,
+    v: &View,
+    pc: u32,
+    count: u32,
+    base: &Base,
+) -> Outcome {
+    let (program, ops) = (x.program, x.info.level.ops());
+    let i = &program.code[pc as usize];
     match i.op {
         Op::Mma => {
-            let list = &x.program.ext[i.d as usize..];
-            // SAFETY: the grid's level is one that this CPU has (`Engine::with_level`).
-            unsafe { (x.info.level.ops().product)(v, i.x, list) };
+            let run = &program.code[pc as usize..][..count as usize];
+            // SAFETY: here and below: the grid's level is one that this CPU has (`Engine::with_level`).
+            unsafe { (ops.products)(v, run, &program.ext) };
         }
-        Op::Ldmatrix => matrix::load(x, warp, v, i, pc, base)?,
+        // SAFETY: as above.
+        Op::Ldmatrix => unsafe { (ops.load_matrices)(x, warp, v, i, pc, base) }?,
         Op::Stmatrix => matrix::store(x, warp, v, i, pc, base)?,
         _ => matrix::transpose(v, i),
     }
@@ -85,9 +140,9 @@ fn whole(parts: &[(View, Inst)], present: u32) -> Outcome<View> {
     Ok(View { mask: present, ..first })
 }
 
-/// The member mask; the active lanes where the instruction has none.
+/// The member mask, which all lanes name; the active lanes where the instruction has none.
 fn members(v: &View, i: &Inst) -> u32 {
-    if is_matrix(i.op) {
+    if matrix::is_matrix(i.op) {
         return FULL;
     }
     if i.e == TRUE { v.mask } else { v.lane32(i.e, v.mask.trailing_zeros() as usize) }
@@ -105,7 +160,7 @@ pub(crate) fn release(x: &mut Context, warp: &mut Warp) -> Outcome<bool> {
             .copied()
             .filter(|&g| {
                 let (v, other) = at(x, warp, g);
-                let same = !is_matrix(i.op) || warp.groups[g].pc == warp.groups[leader].pc;
+                let same = !matrix::is_matrix(i.op) || warp.groups[g].pc == warp.groups[leader].pc;
                 other.op == i.op && members(&v, &other) == mask && same
             })
             .collect();
@@ -114,9 +169,9 @@ pub(crate) fn release(x: &mut Context, warp: &mut Warp) -> Outcome<bool> {
             continue;
         }
         let parts: Vec<(View, Inst)> = together.iter().map(|&g| at(x, warp, g)).collect();
-        if is_matrix(i.op) {
+        if matrix::is_matrix(i.op) {
             let (pc, base) = (warp.groups[leader].pc, warp.groups[leader].base);
-            matrices(x, warp, &whole(&parts, present)?, &i, pc, &base)?;
+            matrices(x, warp, &whole(&parts, present)?, pc, 1, &base)?;
         } else {
             execute(x, &parts, present);
         }

@@ -287,6 +287,8 @@ macro_rules! define_ops {
             /// `cvta`, `cvta.to`, `isspacep` by window.
             Isspacep,
             CpAsync,
+            /// Copies, reductions and fills of many bytes: see `ops::bulk`.
+            Bulk,
             /// Barrier objects: what is done in `c`.
             Mbarrier,
             /// The pending arrivals of a barrier object's state.

@@ -114,6 +114,8 @@ fn operands(form: &Form, mods: &[Mod], types: &[T]) -> Vec<String> {
         O::Lop3 => [list(&[first; 4]), vec!["0x96".into()]].concat(),
         O::Isspacep => ["%p0", "%l1"].map(String::from).to_vec(),
         O::Ld | O::Ldu => vec![vector(0), "[%l9]".into()],
+        O::St if has(Mod::Bulk) => ["[%l9]", "%l1", "0"].map(String::from).to_vec(),
+        O::St | O::Red if has(Mod::Async) => vec!["[%l9]".into(), vector(1), "[%r1]".into()],
         O::St => vec!["[%l9]".into(), vector(1)],
         O::Atom if has(Mod::Cas) => vec![vector(0), "[%l9]".into(), vector(1), vector(2)],
         O::Atom => vec![vector(0), "[%l9]".into(), vector(1)],
@@ -129,6 +131,8 @@ fn operands(form: &Form, mods: &[Mod], types: &[T]) -> Vec<String> {
         O::Elect => vec!["%r0|%p0".into(), "-1".into()],
         O::Bar | O::Barrier if has(Mod::Red) => vec![register(first, 0), "0".into(), "%p1".into()],
         O::Bar | O::Barrier => vec!["0".into(); form.operands.0],
+        O::Cp if has(Mod::Bulk) && has(Mod::BulkGroup) => ["[%l9]", "[%r1]", "16"].map(String::from).to_vec(),
+        O::Cp if has(Mod::Bulk) => ["[%r1]", "[%l9]", "16", "[%r1]"].map(String::from).to_vec(),
         O::Cp => ["[%r1]", "[%l9]", "16", "16"].map(String::from).to_vec(),
         O::Tex | O::Tld4 | O::Suld | O::Sust => {
             let place = if layers_or_more(mods) { "[%l1, {%r1, %r2, %r3, %r3}]" } else { "[%l1, {%r1}]" };

@@ -5,6 +5,7 @@
 
 #![allow(clippy::unwrap_used, reason = "test code")]
 
+mod bulk;
 #[path = "../common/mod.rs"]
 mod common;
 mod convert;

@@ -201,6 +201,82 @@ fn kernel(text: &str, [d, a, b, c]: [usize; 4]) -> String {
     )
 }
 
+/// Consecutive products, which share factors and depend on each other, are what they are one by one, of any bits.
+#[test]
+fn runs_of_products_are_their_products() {
+    const THREADS: u32 = 96;
+    let devices = devices();
+    let mut random = Random(23);
+    for (mods, types) in products() {
+        let names: Vec<_> = mods.iter().map(|m| m.name()).chain(types.iter().map(|t| t.name())).collect();
+        let text = format!("mma.sync.{}", names.join("."));
+        let counts = product_registers(&mods, &types);
+        let sources = [several(&text, counts, ""), several(&text, counts, "L")];
+        if !devices[0].load(&sources[0]).kernel("k").unwrap().unsupported().is_empty() {
+            continue;
+        }
+        for (keep, set) in [(u32::MAX, 0), (0x8fff_8fff, 0x3000_3000)] {
+            let words = several_words(counts) * THREADS as usize;
+            let input: Vec<u32> = (0..words).map(|_| random.next() as u32 & keep | set).collect();
+            let mut first = None;
+            for (source, device) in sources.iter().flat_map(|source| devices.iter().map(move |d| (source, d)))
+            {
+                let m = device.load(source);
+                let to = device.buffer(&vec![0u32; 4 * counts[0] * THREADS as usize]);
+                device.run(&m, "k", 1, THREADS, &[&device.buffer(&input), &to]);
+                let got = to.read();
+                assert!(got == *first.get_or_insert_with(|| got.clone()), "{text}");
+            }
+        }
+    }
+}
+
+/// Words of input of a thread of [`several`].
+fn several_words([_, a, b, c]: [usize; 4]) -> usize {
+    2 * a + 3 * b + 4 * c
+}
+
+/// A kernel of several products: sums that go on, sums that become others, registers in another order, a result that is a factor. A label
+/// that begins with `label` is before each, so that it is by itself.
+fn several(text: &str, counts: [usize; 4], label: &str) -> String {
+    let [d, a, b, c] = counts;
+    let list = |name: &str, count: usize| (0..count).map(|n| format!("%{name}_{n}")).collect::<Vec<_>>();
+    let factors = [list("a0", a), list("a1", a), list("b0", b), list("b1", b), list("b2", b)];
+    let sums: Vec<_> = (0..4).map(|n| list(&format!("c{n}"), c)).collect();
+    let turned: Vec<_> = sums[2].iter().rev().cloned().collect();
+    let made: Vec<_> = sums[0].iter().cycle().take(a).cloned().collect();
+    let products = [
+        (&sums[0], &factors[0], &factors[2], &sums[0]),
+        (&sums[1], &factors[0], &factors[3], &sums[1]),
+        (&sums[2], &factors[1], &factors[2], &sums[2]),
+        (&sums[0], &factors[0], &factors[4], &sums[0]),
+        (&sums[3], &factors[1], &factors[3], &sums[1]),
+        (&turned, &factors[1], &factors[4], &sums[2]),
+        (&sums[1], &made, &factors[2], &sums[3]),
+        (&sums[3], &made, &factors[4], &sums[3]),
+    ];
+    let mut body = String::new();
+    for (n, register) in factors.iter().chain(&sums).flatten().enumerate() {
+        let _ = writeln!(body, ".reg .b32 {register}; ld.global.b32 {register}, [%in+{}];", 4 * n);
+    }
+    for (n, (d, a, b, c)) in products.into_iter().enumerate() {
+        let [d, a, b, c] = [d, a, b, c].map(|list| format!("{{{}}}", list.join(", ")));
+        let label = if label.is_empty() { String::new() } else { format!("{label}{n}: ") };
+        let _ = writeln!(body, "{label}{text} {d}, {a}, {b}, {c};");
+    }
+    for (n, register) in sums.iter().flatten().enumerate() {
+        let _ = writeln!(body, "st.global.b32 [%out+{}], {register};", 4 * n);
+    }
+    format!(
+        "{HEAD}.visible .entry k(.param .u64 in, .param .u64 out) {{ .reg .b64 %in, %out; .reg .b32 %t;
+        ld.param.u64 %in, [in]; ld.param.u64 %out, [out]; mov.u32 %t, %tid.x;
+        mad.wide.u32 %in, %t, {}, %in; mad.wide.u32 %out, %t, {}, %out;
+        {body} ret; }}",
+        4 * several_words(counts),
+        4 * 4 * d,
+    )
+}
+
 /// `wmma` of every shape, layout and type against the definition of the product. What is between load and store is the device's affair.
 #[test]
 fn fragments_are_loaded_multiplied_and_stored() {

@@ -1,5 +1,6 @@
 //! The products: registers become numbers, eight rows and columns at a time, and the sums become registers.
 
+mod run;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
 
@@ -11,6 +12,10 @@ use crate::ops::half::{bf16_to_f32, f16_to_f32, f32_to_f16};
 #[cfg(target_arch = "x86_64")]
 use crate::ops::kernels;
 use crate::ops::narrow::{E4M3, E5M2};
+use crate::wir::Inst;
+
+use run::Run;
+pub(super) use run::mark;
 
 /// What a factor's elements are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +57,8 @@ pub(crate) struct Product {
     /// Registers of `b`: 1 or 2.
     pub(crate) blocks: usize,
     pub(crate) saturate: bool,
+    /// The registers of `d` are those of `c` in their order, or none of them.
+    pub(crate) apart: bool,
 }
 
 const ELEMENTS: [Element; 11] = {
@@ -64,11 +71,11 @@ impl Product {
     pub(crate) fn code(self) -> u32 {
         let shape = u32::from(self.halves == 2) | u32::from(self.blocks == 2) << 1;
         let kinds = self.a as u32 | (self.b as u32) << 4 | (self.c as u32) << 8 | (self.d as u32) << 10;
-        kinds | shape << 12 | u32::from(self.saturate) << 14
+        kinds | shape << 12 | u32::from(self.saturate) << 14 | u32::from(self.apart) << 15
     }
 
     #[inline(always)]
-    fn from_code(code: u32) -> Product {
+    pub(crate) fn from_code(code: u32) -> Product {
         let element = |shift: u32| ELEMENTS[(code >> shift & 15) as usize % ELEMENTS.len()];
         let sum = |shift: u32| SUMS[(code >> shift & 3) as usize % SUMS.len()];
         Product {
@@ -79,17 +86,36 @@ impl Product {
             halves: 1 + (code >> 12 & 1) as usize,
             blocks: 1 + (code >> 13 & 1) as usize,
             saturate: code >> 14 & 1 != 0,
+            apart: code >> 15 & 1 != 0,
         }
     }
 
     /// Registers of `d`, `a`, `b` and `c` in a lane.
+    #[inline(always)]
     pub(crate) fn registers(self) -> [usize; 4] {
         let of = |sum: Sum| if sum == Sum::F16 { self.halves } else { 2 * self.halves };
         [of(self.d), self.halves * self.blocks, self.blocks, of(self.c)]
     }
+
+    /// The registers that are written and those that are read, by their list.
+    pub(crate) fn lists(self, list: &[u32]) -> (&[u32], &[u32]) {
+        let [d, a, b, c] = self.registers();
+        (&list[..d], &list[d..][..a + b + c])
+    }
+
+    /// The registers of each matrix, by their list.
+    #[inline(always)]
+    fn split(self, list: &[u32]) -> Registers<'_> {
+        let [d, a, b, c] = self.registers();
+        let (d, list) = list.split_at(d);
+        let (a, list) = list.split_at(a);
+        let (b, list) = list.split_at(b);
+        Registers { d, a, b, c: &list[..c] }
+    }
 }
 
 /// The registers of each matrix.
+#[derive(Clone, Copy)]
 struct Registers<'a> {
     d: &'a [u32],
     a: &'a [u32],
@@ -97,55 +123,34 @@ struct Registers<'a> {
     c: &'a [u32],
 }
 
-/// Eight rows of eight columns' sums, on a vector's boundary.
-#[derive(Clone, Copy)]
-#[repr(C, align(32))]
-pub(crate) struct Sums<T>([[T; SIDE]; SIDE]);
+/// Eight rows of eight columns' sums.
+type Sums<T> = [[T; SIDE]; SIDE];
 
-/// How a level computes. A type, since a function's pointer would not be inlined.
+/// What a level does in a way of its own. A type, since a function's pointer would not be inlined.
 pub(crate) trait Multiplier {
-    /// Adds the products of eight rows of `a`, and of eight columns of `b` row by row.
+    /// Executes a run of products; false, and nothing done, if it is not for this level's vectors.
     ///
     /// # Safety
-    /// The CPU has the level.
+    /// The CPU has the level; the registers are rows of the view.
     #[inline(always)]
-    unsafe fn floats<const WIDTH: usize>(
-        sums: &mut Sums<f32>,
-        a: &[[f32; WIDTH]; SIDE],
-        b: &[[f32; SIDE]; WIDTH],
-    ) {
-        for (k, b) in b.iter().enumerate() {
-            for (sums, a) in sums.0.iter_mut().zip(a) {
-                sums.iter_mut().zip(b).for_each(|(sum, b)| *sum = a[k].mul_add(*b, *sum));
-            }
-        }
+    unsafe fn run(_v: &View, _p: Product, _run: &Run) -> bool {
+        false
     }
 
-    /// The same of integers, which are too small for a sum to wrap: at most 64 products of two bytes.
+    /// Writes the register of a transposed matrix of 16-bit elements, whose rows are at these places.
     ///
     /// # Safety
-    /// The CPU has the level.
+    /// The CPU has the level; the pointers are valid for rows, the last one for [`SIDE`].
     #[inline(always)]
-    unsafe fn integers<const WIDTH: usize>(
-        sums: &mut Sums<i32>,
-        a: &[[i32; WIDTH]; SIDE],
-        b: &[[i32; SIDE]; WIDTH],
-    ) {
-        for (k, b) in b.iter().enumerate() {
-            for (sums, a) in sums.0.iter_mut().zip(a) {
-                sums.iter_mut().zip(b).for_each(|(sum, b)| *sum += a[k] * b);
+    unsafe fn transpose(row: impl Fn(usize) -> *const [u32; 4], to: *mut [u32; 4]) {
+        for n in 0..SIDE {
+            // SAFETY: the caller's contract.
+            let row = unsafe { row(n).cast::<[u16; SIDE]>().read_unaligned() };
+            for (line, element) in row.into_iter().enumerate() {
+                // SAFETY: as above.
+                unsafe { to.cast::<u16>().add(line * SIDE + n).write(element) };
             }
         }
-    }
-
-    /// Halves as singles; the payload of a NaN is open.
-    ///
-    /// # Safety
-    /// The CPU has the level; a row of the frame is there.
-    #[inline(always)]
-    unsafe fn halves(from: *const u16) -> [[f32; SIDE]; SIDE] {
-        // SAFETY: a row has 64 halves.
-        tile(|n| f16_to_f32(unsafe { from.add(n).read() }))
     }
 }
 
@@ -159,48 +164,60 @@ impl Multiplier for kernels::V4 {
     vectors::multiplier!();
 }
 
-/// Executes a product whose registers' list is `list`.
+/// Executes consecutive products of one kind, of which the first knows what they have in common ([`mark`]).
 ///
 /// # Safety
 /// The CPU has the multiplier's level.
 #[inline(always)]
-pub(crate) unsafe fn multiply<M: Multiplier>(v: &View, code: u32, list: &[u32]) {
-    let p = Product::from_code(code);
-    let [d, a, b, c] = p.registers();
-    let (d, list) = list.split_at(d);
-    let (a, list) = list.split_at(a);
-    let (b, list) = list.split_at(b);
-    let r = Registers { d, a, b, c: &list[..c] };
-    // SAFETY: the caller's contract; the operands are rows of the frame.
-    let halves = |row| unsafe { M::halves(v.lanes32(row).cast_const().cast()) };
-    match p.a {
-        Element::F16 => floats::<M, 8>(v, p, &r, halves, halves),
-        Element::Bf16 => {
-            let decode = |row| tile(|n| bf16_to_f32(element(v, row, n)));
-            floats::<M, 8>(v, p, &r, decode, decode);
-        }
-        Element::Tf32 => {
-            let decode = |row| tile(|n| tf32(element(v, row, n)));
-            floats::<M, 4>(v, p, &r, decode, decode);
-        }
-        Element::E4m3 | Element::E5m2 => {
-            floats::<M, 16>(v, p, &r, |row| eighths(v, p.a, row), |row| eighths(v, p.b, row))
-        }
-        Element::U8 | Element::S8 => {
-            integers::<M, 16>(v, p, &r, |row| bytes(v, p.a, row), |row| bytes(v, p.b, row))
-        }
-        Element::U4 | Element::S4 => {
-            integers::<M, 32>(v, p, &r, |row| nibbles(v, p.a, row), |row| nibbles(v, p.b, row))
-        }
-        Element::Xor => bits(v, p, &r, |a, b| a ^ b),
-        Element::And => bits(v, p, &r, |a, b| a & b),
+pub(crate) unsafe fn multiply<M: Multiplier>(v: &View, insts: &[Inst], ext: &[u32]) {
+    let Some(first) = insts.first() else { return };
+    let p = Product::from_code(first.x);
+    let run = Run::new(p, insts, ext);
+    // SAFETY: the caller's contract; operands are rows of the frame.
+    if p.apart && unsafe { M::run(v, p, &run) } {
+        return;
+    }
+    for n in 0..insts.len() {
+        define(v, p, &run.registers(n));
     }
 }
 
-/// The bits that count are those of a single whose low ones are missing.
+/// What a product is, on any CPU.
+#[inline(always)]
+fn define(v: &View, p: Product, r: &Registers) {
+    match p.a {
+        Element::F16 => {
+            let decode = |row| tile(|n| f16_to_f32(element(v, row, n)));
+            floats::<8>(v, p, r, decode, decode);
+        }
+        Element::Bf16 => {
+            let decode = |row| tile(|n| bf16_to_f32(element(v, row, n)));
+            floats::<8>(v, p, r, decode, decode);
+        }
+        Element::Tf32 => {
+            let decode = |row| tile(|n| tf32(element(v, row, n)));
+            floats::<4>(v, p, r, decode, decode);
+        }
+        Element::E4m3 | Element::E5m2 => {
+            floats::<16>(v, p, r, |row| eighths(v, p.a, row), |row| eighths(v, p.b, row))
+        }
+        Element::U8 | Element::S8 => {
+            integers::<16>(v, p, r, |row| bytes(v, p.a, row), |row| bytes(v, p.b, row))
+        }
+        Element::U4 | Element::S4 => {
+            integers::<32>(v, p, r, |row| nibbles(v, p.a, row), |row| nibbles(v, p.b, row))
+        }
+        Element::Xor => bits(v, p, r, |a, b| a ^ b),
+        Element::And => bits(v, p, r, |a, b| a & b),
+    }
+}
+
+/// The bits of a single that count in this type.
+const TF32: u32 = 0xffff_e000;
+
 #[inline(always)]
 fn tf32(bits: u32) -> f32 {
-    f32::from_bits(bits & 0xffff_e000)
+    f32::from_bits(bits & TF32)
 }
 
 /// Not compiled for every level.
@@ -263,7 +280,7 @@ fn rows_of<const WIDTH: usize, T: Copy + Default>(c: &[[T; WIDTH]; SIDE]) -> [[T
 }
 
 #[inline(always)]
-fn floats<M: Multiplier, const WIDTH: usize>(
+fn floats<const WIDTH: usize>(
     v: &View,
     p: Product,
     r: &Registers,
@@ -275,16 +292,31 @@ fn floats<M: Multiplier, const WIDTH: usize>(
         *rows = rows_of(&of_b(register));
     }
     // Nothing is written before all is read.
-    let mut results = [Sums([[0.0; SIDE]; SIDE]); 2];
+    let mut results = [[[0.0; SIDE]; SIDE]; 2];
     for (half, sums) in results.iter_mut().enumerate().take(p.halves) {
-        sums.0 = float_sums(v, p.c, r.c, half);
+        *sums = float_sums(v, p.c, r.c, half);
         for (block, b) in b.iter().enumerate().take(p.blocks) {
-            // SAFETY: the CPU has the level (`multiply`).
-            unsafe { M::floats(sums, &of_a(r.a[block * p.halves + half]), b) };
+            let a = of_a(r.a[block * p.halves + half]);
+            accumulate(sums, &a, b, |a, b, sum| a.mul_add(b, sum));
         }
     }
     for (half, sums) in results.iter().enumerate().take(p.halves) {
-        put_float_sums(v, p.d, r.d, half, &sums.0);
+        put_float_sums(v, p.d, r.d, half, sums);
+    }
+}
+
+/// Takes up the products of eight rows of `a`, and of eight columns of `b` row by row, in the order of k.
+#[inline(always)]
+fn accumulate<const WIDTH: usize, T: Copy>(
+    sums: &mut Sums<T>,
+    a: &[[T; WIDTH]; SIDE],
+    b: &[[T; SIDE]; WIDTH],
+    step: impl Fn(T, T, T) -> T,
+) {
+    for (k, b) in b.iter().enumerate() {
+        for (sums, a) in sums.iter_mut().zip(a) {
+            sums.iter_mut().zip(b).for_each(|(sum, b)| *sum = step(a[k], *b, *sum));
+        }
     }
 }
 
@@ -336,19 +368,19 @@ fn put_float_sums(v: &View, kind: Sum, registers: &[u32], half: usize, sums: &[[
 }
 
 #[inline(always)]
-fn integers<M: Multiplier, const WIDTH: usize>(
+fn integers<const WIDTH: usize>(
     v: &View,
     p: Product,
     r: &Registers,
     of_a: impl Fn(u32) -> [[i32; WIDTH]; SIDE],
     of_b: impl Fn(u32) -> [[i32; WIDTH]; SIDE],
 ) {
-    let mut results = [Sums([[0; SIDE]; SIDE]); 2];
+    let mut results = [[[0; SIDE]; SIDE]; 2];
     for (block, &register) in r.b.iter().enumerate() {
         let b = rows_of(&of_b(register));
         for (half, sums) in results.iter_mut().enumerate().take(p.halves) {
-            // SAFETY: the CPU has the level (`multiply`).
-            unsafe { M::integers(sums, &of_a(r.a[block * p.halves + half]), &b) };
+            // Too small for a sum to wrap: at most 64 products of two bytes.
+            accumulate(sums, &of_a(r.a[block * p.halves + half]), &b, |a, b, sum| sum + a * b);
         }
     }
     add_integers(v, p, r, &results);
@@ -357,11 +389,11 @@ fn integers<M: Multiplier, const WIDTH: usize>(
 /// `op` says which bits of two words count.
 #[inline(always)]
 fn bits(v: &View, p: Product, r: &Registers, op: impl Fn(u32, u32) -> u32) {
-    let mut results = [Sums([[0; SIDE]; SIDE]); 2];
+    let mut results = [[[0; SIDE]; SIDE]; 2];
     for (half, sums) in results.iter_mut().enumerate().take(p.halves) {
         for (block, &b) in r.b.iter().enumerate() {
             let a = r.a[block * p.halves + half];
-            for (line, sums) in sums.0.iter_mut().enumerate() {
+            for (line, sums) in sums.iter_mut().enumerate() {
                 for column in 0..SIDE {
                     let word = |n: usize| op(element(v, a, line * 4 + n), element(v, b, column * 4 + n));
                     // At most 128.
@@ -380,7 +412,7 @@ fn add_integers(v: &View, p: Product, r: &Registers, results: &[Sums<i32>; 2]) {
     for (n, row) in rows.iter_mut().enumerate().take(2 * p.halves) {
         let (half, odd) = (n / 2, n % 2);
         for (lane, bits) in row.iter_mut().enumerate() {
-            let (sum, c) = (results[half].0[lane / 4][4 * odd + lane % 4], element::<i32>(v, r.c[n], lane));
+            let (sum, c) = (results[half][lane / 4][4 * odd + lane % 4], element::<i32>(v, r.c[n], lane));
             *bits = if p.saturate { c.saturating_add(sum) } else { c.wrapping_add(sum) } as u32;
         }
     }

@@ -59,38 +59,35 @@ unsafe fn turned64(a: X256) -> __m256i {
 /// Eight elements of four values as four vectors of eight values.
 ///
 /// # Safety
-/// The contract of `Vector`; `from` is valid for eight elements.
+/// The contract of `Vector`; each pointer is valid for an element.
 #[inline(always)]
-pub(in crate::ops) unsafe fn spread4(from: *const [u32; 4]) -> [X256; 4] {
+pub(in crate::ops) unsafe fn spread4(from: [*const [u32; 4]; 8]) -> [X256; 4] {
     // SAFETY: the caller's contract.
     unsafe {
-        let [a, b, c, d] = transpose(pair(from), pair(from.add(1)), pair(from.add(2)), pair(from.add(3)));
+        let pair = |n: usize| {
+            let low = _mm256_castsi128_si256(_mm_loadu_si128(from[n].cast()));
+            _mm256_inserti128_si256::<1>(low, _mm_loadu_si128(from[n + 4].cast()))
+        };
+        let [a, b, c, d] = transpose(pair(0), pair(1), pair(2), pair(3));
         [X256(a), X256(b), X256(c), X256(d)]
     }
 }
 
-/// An element and the fourth after it, side by side.
-#[inline(always)]
-unsafe fn pair(at: *const [u32; 4]) -> __m256i {
-    // SAFETY: the caller's contract.
-    unsafe {
-        let low = _mm256_castsi128_si256(_mm_loadu_si128(at.cast()));
-        _mm256_inserti128_si256::<1>(low, _mm_loadu_si128(at.add(4).cast()))
-    }
-}
-
-/// The opposite of [`spread4`].
+/// The opposite of [`spread4`], element by element.
 ///
 /// # Safety
 /// As [`spread4`].
 #[inline(always)]
-pub(in crate::ops) unsafe fn weave4(values: [X256; 4], to: *mut [u32; 4]) {
+pub(in crate::ops) unsafe fn weave4(values: [X256; 4], to: [*mut [u32; 4]; 8]) {
     // SAFETY: the caller's contract.
     unsafe {
         let [a, b, c, d] = values;
-        for (n, pair) in transpose(a.0, b.0, c.0, d.0).into_iter().enumerate() {
-            _mm_storeu_si128(to.add(n).cast(), _mm256_castsi256_si128(pair));
-            _mm_storeu_si128(to.add(n + 4).cast(), _mm256_extracti128_si256::<1>(pair));
+        let pairs = transpose(a.0, b.0, c.0, d.0);
+        for (pair, to) in pairs.into_iter().zip(to) {
+            _mm_storeu_si128(to.cast(), _mm256_castsi256_si128(pair));
+        }
+        for (pair, to) in pairs.into_iter().zip(&to[4..]) {
+            _mm_storeu_si128(to.cast(), _mm256_extracti128_si256::<1>(pair));
         }
     }
 }
