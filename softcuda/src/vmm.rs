@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::os::fd::{AsFd, AsRawFd, FromRawFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 
@@ -14,6 +14,7 @@ use cuda_abi::{
 };
 use cuda_contract::vmm::{Mapping, Reservations};
 use parking_lot::Mutex;
+use rustix::fs::{MemfdFlags, memfd_create};
 use softcuda_simt::AllocError;
 
 use crate::context::CONTEXTS;
@@ -75,13 +76,8 @@ struct Store {
 impl Store {
     fn file(&mut self) -> Result<&OwnedFd> {
         if self.file.is_none() {
-            // SAFETY: the name is a C string.
-            let fd = unsafe { libc::memfd_create(c"softcuda".as_ptr(), libc::MFD_CLOEXEC) };
-            if fd < 0 {
-                return Err(Error::OutOfMemory);
-            }
-            // SAFETY: the descriptor was just made and belongs to nobody else.
-            self.file = Some(unsafe { OwnedFd::from_raw_fd(fd) });
+            let file = memfd_create(c"softcuda", MemfdFlags::CLOEXEC);
+            self.file = Some(file.map_err(|_| Error::OutOfMemory)?);
         }
         self.file.as_ref().ok_or(Error::OutOfMemory)
     }

@@ -8,6 +8,9 @@ use std::mem::MaybeUninit;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::fs::FileExt;
 
+use rustix::fs::{MemfdFlags, memfd_create};
+use rustix::rand::{GetRandomFlags, getrandom};
+
 const PAGE: u64 = 4096;
 const MAGIC: [u8; 8] = *b"softcuda";
 const SEALS: libc::c_int = libc::F_SEAL_SHRINK | libc::F_SEAL_GROW | libc::F_SEAL_SEAL;
@@ -68,22 +71,14 @@ impl Shared {
     /// A new file of zeros; `None` when the system has none to give.
     pub fn create(kind: Kind, device: u32, size: u64) -> Option<Self> {
         let mut secret = [0; 16];
-        // SAFETY: the buffer is valid for its length.
-        let got = unsafe { libc::getrandom(secret.as_mut_ptr().cast(), secret.len(), 0) };
+        let got = getrandom(&mut secret, GetRandomFlags::empty()).ok()?;
         let payload = size.checked_next_multiple_of(PAGE)?;
         let length = libc::off_t::try_from(payload.checked_add(PAGE)?).ok()?;
-        if got != secret.len() as isize || size == 0 {
+        if got != secret.len() || size == 0 {
             return None;
         }
-        // SAFETY: the name is a C string.
-        let fd = unsafe {
-            libc::memfd_create(c"softcuda-ipc".as_ptr(), libc::MFD_CLOEXEC | libc::MFD_ALLOW_SEALING)
-        };
-        if fd < 0 {
-            return None;
-        }
-        // SAFETY: the descriptor was just made and belongs to nobody else.
-        let file = unsafe { File::from_raw_fd(fd) };
+        let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
+        let file = File::from(memfd_create(c"softcuda-ipc", flags).ok()?);
         let content = Content { kind, device, size, secret };
         file.set_len(length as u64).ok()?;
         file.write_all_at(&content.bytes(), payload).ok()?;
@@ -281,8 +276,7 @@ mod tests {
         let lies = Content { size: 8192, ..shared.content };
         shared.file.write_all_at(&lies.bytes(), 4096).unwrap();
         assert!(name(&shared).open(Kind::Memory).is_none());
-        // SAFETY: the name is a C string; the descriptor that comes back is nobody else's.
-        let file = unsafe { File::from_raw_fd(libc::memfd_create(c"test".as_ptr(), libc::MFD_CLOEXEC)) };
+        let file = File::from(memfd_create(c"test", MemfdFlags::CLOEXEC).unwrap());
         file.set_len(8192).unwrap();
         file.write_all_at(&shared.content.bytes(), 4096).unwrap();
         let unsealed = Shared { file, content: shared.content };
