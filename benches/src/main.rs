@@ -1,4 +1,5 @@
 //! `bifrost-bench [ROUNDS]`: the pool against the driver used directly and against bare sockets, in one run.
+//! `bifrost-bench tls [ROUNDS]`: a pool that encrypts against one that does not, over TCP.
 //! `bifrost-bench softcuda [LEVEL]`: the software device itself, see `benches::softcuda`.
 //!
 //! Needs the binaries of `cargo xtask dist`; BIFROST_DIST names their folder (default: beside this binary's target folder). The device is softcuda.
@@ -32,6 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let numpy = Path::new(env!("CARGO_MANIFEST_DIR")).join("numpy_side.py");
             softcuda::run(args.get(1).map_or("", String::as_str), &numpy)?;
         }
+        Some("tls") => encrypted(args.get(1).map_or("7", String::as_str).parse()?)?,
         rounds => compare(rounds.unwrap_or("7").parse()?)?,
     }
     Ok(())
@@ -74,8 +76,9 @@ fn start_peer(address: &str) -> io::Result<(Helper, String)> {
     Ok((Helper(child), shown))
 }
 
-fn through_pool(dist: &Path, server: &str) -> io::Result<Command> {
+fn through_pool(dist: &Path, server: &str, bundle: Option<&Path>) -> io::Result<Command> {
     let mut c = Command::new(dist.join("bin/bfrun"));
+    c.env("BIFROST_BUNDLE", bundle.unwrap_or(Path::new("none")));
     // Two sessions share the device.
     c.args(["-q", "--server", server, "-n", "1", "-p", "0.4", "--"])
         .arg(std::env::current_exe()?)
@@ -83,8 +86,27 @@ fn through_pool(dist: &Path, server: &str) -> io::Result<Command> {
     Ok(c)
 }
 
-fn start_pool(dist: &Path, address: &str, socket: &Path) -> io::Result<Helper> {
+/// Makes a server's folder and the bundle of a client.
+fn make_tokens(dist: &Path, dir: &Path, address: &str) -> io::Result<(PathBuf, PathBuf)> {
+    let folder = dir.join("server");
+    let bfctl = |words: &[&str]| {
+        let done = Command::new(dist.join("bin/bfctl"))
+            .args(words)
+            .arg("--folder")
+            .arg(&folder)
+            .current_dir(dir)
+            .stdout(Stdio::null())
+            .status()?;
+        if done.success() { Ok(()) } else { Err(io::Error::other("bfctl failed")) }
+    };
+    bfctl(&["init"])?;
+    bfctl(&["token", "create", "bench", "--server", address])?;
+    Ok((folder, dir.join("bifrost-bench.tar")))
+}
+
+fn start_pool(dist: &Path, address: &str, socket: &Path, tokens: Option<&Path>) -> io::Result<Helper> {
     let mut c = Command::new(dist.join("bin/bfpoold"));
+    c.arg("--auth").arg(tokens.unwrap_or(Path::new("none")));
     c.args(["--softcuda", "--listen", address, "--unix"]).arg(socket);
     let child = c.stderr(Stdio::null()).spawn()?;
     for _ in 0..100 {
@@ -111,7 +133,7 @@ impl Setup {
         std::fs::create_dir_all(&dir)?;
         let (pool_tcp, pool_unix) = ("127.0.0.1:56091", dir.join("pool.sock"));
         server.apply()?;
-        let pool = start_pool(dist, pool_tcp, &pool_unix)?;
+        let pool = start_pool(dist, pool_tcp, &pool_unix, None)?;
         let (tcp_peer, tcp) = start_peer("127.0.0.1:0")?;
         let (unix_peer, unix) = start_peer(&dir.join("bare.sock").display().to_string())?;
         client.apply()?;
@@ -121,8 +143,8 @@ impl Setup {
             Side::start("bare tcp", me(&["bare", &tcp])?)?,
             Side::start("bare unix", me(&["bare", &unix])?)?,
             Side::start("direct", direct)?,
-            Side::start("pool tcp", through_pool(dist, pool_tcp)?)?,
-            Side::start("pool unix", through_pool(dist, &format!("unix:{}", pool_unix.display()))?)?,
+            Side::start("pool tcp", through_pool(dist, pool_tcp, None)?)?,
+            Side::start("pool unix", through_pool(dist, &format!("unix:{}", pool_unix.display()), None)?)?,
         ];
         all.apply()?;
         Ok(Setup { sides, _servers: [pool, tcp_peer, unix_peer], dir })
@@ -154,6 +176,93 @@ fn compare(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
     latency(&mut setup.sides, rounds)?;
     bandwidth(&mut setup.sides, rounds)?;
     Ok(())
+}
+
+/// What encryption costs: latencies on one processor and on two, then bandwidths.
+fn encrypted(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
+    let dist = dist()?;
+    let all = Affinity::now()?;
+    println!("medians of {rounds} rounds; ratios are medians of the ratios within a round\n");
+    let cpus = all.each();
+    let places = match cpus[..] {
+        [first, second, ..] => vec![("one processor", first, first), ("two processors", first, second)],
+        _ => vec![("one processor", all, all)],
+    };
+    for (name, server, client) in places {
+        println!("{name:<34}{:>12}{:>12}{:>12}", "tcp, µs", "tls, µs", "ratio");
+        let mut pools = Pools::start(&dist, server, client)?;
+        for request in ["rt", "post", "launch_sync", "dtoh_pinned 4096"] {
+            let [clear, tls] = pools.rounds(request, rounds)?;
+            let (a, b) = (median(&clear) * 1e6, median(&tls) * 1e6);
+            println!("{request:<34}{a:>12.3}{b:>12.3}{:>11.2}x", median_ratio(&tls, &clear));
+        }
+    }
+    println!("{:<34}{:>12}{:>12}{:>12}", "as placed by the scheduler", "tcp, GB/s", "tls, GB/s", "ratio");
+    let mut pools = Pools::start(&dist, all, all)?;
+    for what in ["htod", "dtoh", "htod_pinned", "dtoh_pinned"] {
+        for bytes in [64 << 10, 1 << 20, 16 << 20, 256 << 20] {
+            let [clear, tls] = pools.rounds(&format!("{what} {bytes}"), rounds.min(5))?;
+            let speed = |seconds: &[f64]| bytes as f64 / median(seconds) / 1e9;
+            let ratio = median_ratio(&clear, &tls);
+            println!(
+                "{what:<14}{:>20}{:>12.2}{:>12.2}{ratio:>11.2}x",
+                size(bytes),
+                speed(&clear),
+                speed(&tls)
+            );
+        }
+    }
+    Ok(())
+}
+
+/// A pool that does not encrypt and one that does, and a program at each.
+struct Pools {
+    sides: [Side; 2],
+    _servers: [Helper; 2],
+    dir: PathBuf,
+}
+
+impl Pools {
+    fn start(dist: &Path, server: Affinity, client: Affinity) -> io::Result<Pools> {
+        let all = Affinity::now()?;
+        let dir = std::env::temp_dir().join(format!("bifrost-bench-{}", std::process::id()));
+        std::fs::create_dir_all(&dir)?;
+        let (clear, tls) = ("127.0.0.1:56093", "127.0.0.1:56094");
+        let (folder, bundle) = make_tokens(dist, &dir, tls)?;
+        server.apply()?;
+        let servers = [
+            start_pool(dist, clear, &dir.join("clear.sock"), None)?,
+            start_pool(dist, tls, &dir.join("tls.sock"), Some(&folder))?,
+        ];
+        client.apply()?;
+        let sides = [
+            Side::start("tcp", through_pool(dist, clear, None)?)?,
+            Side::start("tls", through_pool(dist, tls, Some(&bundle))?)?,
+        ];
+        all.apply()?;
+        Ok(Pools { sides, _servers: servers, dir })
+    }
+
+    fn rounds(&mut self, request: &str, rounds: usize) -> io::Result<[Vec<f64>; 2]> {
+        let mut samples: [Vec<f64>; 2] = Default::default();
+        // The first round warms up.
+        for round in 0..=rounds {
+            for (side, to) in self.sides.iter_mut().zip(&mut samples) {
+                let sample = side.sample(request)?;
+                if round > 0 {
+                    to.push(sample);
+                }
+            }
+        }
+        Ok(samples)
+    }
+}
+
+impl Drop for Pools {
+    fn drop(&mut self) {
+        // Nothing depends on it.
+        let _ = std::fs::remove_dir_all(&self.dir);
+    }
 }
 
 /// Samples of each side that knows the measure, round by round.

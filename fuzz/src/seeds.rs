@@ -73,6 +73,7 @@ pub(crate) fn control() -> Vec<Vec<u8>> {
         home: [0; 16],
         program: "train.py".into(),
         fingerprint: [1; 16],
+        peer: Some([4; 32]),
     };
     let device = DeviceStatus { name: "d".into(), total: 3, reserved: 2, used: 1 };
     let status = PoolStatus { devices: vec![device; 2], reservations: 1, sessions: 2 };
@@ -116,9 +117,13 @@ pub(crate) fn control() -> Vec<Vec<u8>> {
                 release: "0.1.0".into(),
                 program: "train.py".into(),
                 again: Some(Again { session: [2; 16], bulk: false }),
+                peer: [5; 32],
             },
         ),
-        tagged(7, &LocalResponse::Granted { snapshot: snapshot(), session: [2; 16], key: [3; 32] }),
+        tagged(
+            7,
+            &LocalResponse::Granted { snapshot: snapshot(), session: [2; 16], key: [3; 32], peer: None },
+        ),
         tagged(7, &LocalResponse::Failed(failure)),
         tagged(8, &snapshot()),
         vec![9, 0, 0, 16, 0],
