@@ -16,7 +16,7 @@ use transport::Endpoint;
 
 use crate::random::Random;
 
-/// More than both hellos of a session together.
+/// More than a handshake and both hellos of a session together.
 const HELLO: u64 = 4096;
 /// Bytes that are relayed at a time.
 const PIECE: usize = 64 * 1024;
@@ -126,9 +126,9 @@ fn relay_one(
     let server = connect(target)?;
     File::from(server.try_clone()?).write_all(&bytes)?;
     let kind = Preamble::decode(&bytes).map_or(Kind::Control, |p| p.kind);
-    let data = kind != Kind::Control;
+    let data = !matches!(kind, Kind::Control | Kind::ControlTls);
     // A session that has not begun does not survive.
-    let hello = if kind == Kind::Ordered { HELLO } else { 0 };
+    let hello = if matches!(kind, Kind::Ordered | Kind::Bulk) { HELLO } else { 0 };
     let budget = |random: &mut Random| data.then(|| hello + budget(random, plan.bytes));
     let (up, down) = (budget(&mut random), budget(&mut random));
     let pair = Arc::new(Pair { client, server });

@@ -5,19 +5,24 @@ use std::process::Command;
 
 /// Compiles `tests/scripts/NAME.c` into `folder` (a test's CARGO_TARGET_TMPDIR); returns the executable.
 pub fn compile(folder: &str, name: &str) -> PathBuf {
-    built(Path::new(folder), name, &[])
+    built(Path::new(folder), name, name, &[])
+}
+
+/// Compiles `tests/scripts/NAME.c` into `folder` as `target`, with further options.
+pub fn compile_as(folder: &Path, name: &str, target: &str, options: &[&str]) -> PathBuf {
+    built(folder, name, target, options)
 }
 
 /// Compiles `tests/scripts/NAME.c` into `folder` as a driver library that is softcuda in all that it does not do itself.
 pub fn driver(folder: &Path, name: &str) -> PathBuf {
     let soft = crate::dist().join("lib/softcuda");
     let rpath = format!("-Wl,--no-as-needed,-rpath,{}", soft.display());
-    built(folder, name, &["-shared", "-fPIC", &rpath, &soft.join("libcuda.so.1").to_string_lossy()])
+    built(folder, name, name, &["-shared", "-fPIC", &rpath, &soft.join("libcuda.so.1").to_string_lossy()])
 }
 
-fn built(folder: &Path, name: &str, options: &[&str]) -> PathBuf {
+fn built(folder: &Path, name: &str, target: &str, options: &[&str]) -> PathBuf {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts").join(format!("{name}.c"));
-    let (target, fresh) = (folder.join(name), folder.join(format!("{name}.{}", unique())));
+    let (target, fresh) = (folder.join(target), folder.join(format!("{target}.{}", unique())));
     let mut gcc = Command::new("gcc");
     gcc.args(["-O1", "-Wall", "-Werror", "-o"])
         .arg(&fresh)

@@ -14,6 +14,7 @@ pub mod raw;
 pub mod site;
 pub mod snapshots;
 pub mod stats;
+pub mod tamper;
 
 use std::path::PathBuf;
 

@@ -180,6 +180,8 @@ pub enum Way<'a> {
     Direct,
     /// A pool over TCP.
     Tcp(&'a Pool),
+    /// A pool at an address, with a token's bundle: encrypted.
+    Tls(&'a str, &'a Path),
     /// A pool over a Unix socket.
     Unix(&'a Pool),
     /// `bfrun --local`.
@@ -206,6 +208,11 @@ impl Way<'_> {
             }
             Way::Tcp(p) => bfrun(&["--server", &p.tcp]),
             Way::Unix(p) => bfrun(&["--server", &format!("unix:{}", p.unix.display())]),
+            Way::Tls(address, bundle) => {
+                let mut c = bfrun(&["--server", address]);
+                c.env("BIFROST_BUNDLE", bundle);
+                c
+            }
             Way::Local => bfrun(&["--local"]),
             Way::At(address) => bfrun(&["--server", address]),
             Way::Plain(p) => {

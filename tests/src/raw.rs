@@ -50,6 +50,7 @@ pub fn opener() -> Opener {
         home: [0; 16],
         program: "raw".into(),
         fingerprint: protocol::fingerprint(),
+        peer: [0; 32],
     }
 }
 

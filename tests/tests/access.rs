@@ -387,7 +387,19 @@ fn a_new_certificate_leaves_bundles_good() {
     let mut pool = site.pool();
     let ada = site.create("ada", &pool, &[]);
     let before = std::fs::read(site.path("server/server.crt")).expect("a certificate");
-    site.says(&["init", "--certificate", "--folder", &site.folder(), "--name", "gpu.example"]);
+    let made = site.says(&[
+        "--server",
+        "pool.example:7",
+        "init",
+        "--certificate",
+        "--folder",
+        &site.folder(),
+        "--name",
+        "gpu.example",
+    ]);
+    for name in ["gpu.example", "pool.example"] {
+        assert!(made.contains(name), "clients check the name that they use: {made}");
+    }
     assert_ne!(std::fs::read(site.path("server/server.crt")).expect("a certificate"), before);
     pool.restart();
     let health = site.bfctl_as(&ada, &["health"]);

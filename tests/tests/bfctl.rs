@@ -104,6 +104,8 @@ fn every_field_is_documented() {
         fields(&json(&pool, &[command]), &mut all);
     }
     fields(&json(&pool, &["health", "--local"]), &mut all);
+    let examined = bfctl(&["doctor", "--json", "--server", &unix(&pool), "--", "env", "-i", "true"]);
+    fields(&serde_json::from_str(&examined.stdout).expect("JSON"), &mut all);
     let name = json(&pool, &["sessions"])["sessions"][0]["session"].as_str().map(str::to_owned);
     fields(&json(&pool, &["kill", &name.expect("a name")]), &mut all);
     let site = Site::init();

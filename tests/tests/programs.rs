@@ -1,4 +1,5 @@
-//! Every CUDA program, with every CUDA runtime it is built for: directly on softcuda, through a pool over TCP and over a Unix socket.
+//! Every CUDA program, with every CUDA runtime it is built for: directly on softcuda, through a pool over TCP and over a Unix socket, with one
+//! runtime also over TLS.
 //!
 //! The programs check their numbers against the CPU themselves; here their whole output is compared between the ways too.
 
@@ -7,6 +8,7 @@ use std::time::Duration;
 use system_tests::output::{Output, run};
 use system_tests::pool::{Pool, Way};
 use system_tests::programs::{all, named};
+use system_tests::site::Site;
 
 /// No program takes longer, even on a busy machine: longer is a hang.
 const LIMIT: Duration = Duration::from_secs(120);
@@ -18,6 +20,9 @@ fn run_way(way: Way<'_>, path: &std::path::Path, arguments: &[String]) -> Output
 fn check(name: &str) {
     let program = named(name);
     let pool = Pool::start();
+    let site = Site::init();
+    let secure = site.pool();
+    let bundle = site.create("ada", &secure, &[]);
     for variant in &program.variants {
         for arguments in &program.arguments {
             let path = program.path(variant);
@@ -25,7 +30,9 @@ fn check(name: &str) {
             let what = format!("{name} {arguments:?} ({variant})");
             assert_eq!(direct.status, 0, "{what} on softcuda directly:\n{}{}", direct.stdout, direct.stderr);
             assert!(!direct.stdout.is_empty(), "{what} prints nothing");
-            for (label, way) in [("tcp", Way::Tcp(&pool)), ("unix", Way::Unix(&pool))] {
+            let tls = (variant == "cu13-static").then(|| ("tls", Way::Tls(&secure.tcp, &bundle)));
+            let ways = [("tcp", Way::Tcp(&pool)), ("unix", Way::Unix(&pool))].into_iter().chain(tls);
+            for (label, way) in ways {
                 let pooled = run_way(way, &path, arguments);
                 assert_eq!(
                     pooled.status,
@@ -33,7 +40,7 @@ fn check(name: &str) {
                     "{what} over {label}:\n{}{}\nserver: {}",
                     pooled.stdout,
                     pooled.stderr,
-                    pool.log()
+                    [pool.log(), secure.log()].concat()
                 );
                 assert_eq!(
                     pooled.stdout, direct.stdout,

@@ -9,6 +9,7 @@ use std::time::Duration;
 use system_tests::output::run;
 use system_tests::pool::Way;
 use system_tests::programs::{Program, all, named};
+use system_tests::site::Site;
 use system_tests::stats::{Counts, Stats};
 use system_tests::{helper, snapshots};
 
@@ -40,7 +41,11 @@ const QUERY_DEPENDS: [&str; 5] =
     ["cuStreamQuery", "cuStreamSynchronize", "cuCtxSynchronize_v2", "cuEventSynchronize", "cuMemcpyHtoD_v2"];
 
 fn measure(program: &Path, arguments: &[String]) -> Stats {
-    let mut command = Way::Local.command(&["-q", "--stats=json"], program);
+    measured(Way::Local, program, arguments)
+}
+
+fn measured(way: Way<'_>, program: &Path, arguments: &[String]) -> Stats {
+    let mut command = way.command(&["-q", "--stats=json"], program);
     let out = run(command.args(arguments), LIMIT);
     assert_eq!(out.status, 0, "{}:\n{}{}", program.display(), out.stdout, out.stderr);
     Stats::find(&out.stderr)
@@ -106,6 +111,25 @@ fn programs_wait_as_often_as_they_must() {
         }
     }
     snapshots::check("round_trips.txt", &text);
+}
+
+/// Encryption adds no waits, and no bytes to what frames and payload have.
+#[test]
+fn encrypted_sessions_wait_as_often() {
+    let site = Site::init();
+    let pool = site.pool();
+    let bundle = site.create("ada", &pool, &[]);
+    let names =
+        ["kernel_first", "vector_add", "two_streams_events", "persistent_flag", "stale_pinned", "hostfunc"];
+    for name in
+        names.into_iter().chain(["graphs", "pools", "memory_info", "managed", "zero_copy", "resources"])
+    {
+        let path = named(name).path("cu13-static");
+        let clear = measure(&path, &arguments(&named(name)));
+        let encrypted = measured(Way::Tls(&pool.tcp, &bundle), &path, &arguments(&named(name)));
+        let text = |stats: &Stats| describe(name, "cu13-static", stats);
+        assert_eq!(text(&encrypted), text(&clear));
+    }
 }
 
 #[test]

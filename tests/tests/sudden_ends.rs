@@ -1,6 +1,8 @@
 //! Servers, workers, clients and bfrun that are killed at the worst moment: no hang, no leak.
 
 use std::io::{BufRead, BufReader, Read};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -166,6 +168,16 @@ fn a_killed_front_leaves_sessions_running() {
     let _ = std::fs::remove_file(&trace);
     assert_eq!((out.status, out.stdout.as_str()), (0, "steps: 20000\n"), "{}", out.stderr);
     eventually("the worker ends", FREE_LIMIT, || workers.iter().all(|w| has_ended(*w)));
+}
+
+/// The limit of time holds for reservations that outlived their front, too.
+#[test]
+fn a_restarted_front_ends_reservations_in_time() {
+    let mut pool = Pool::with(&[("BIFROST_WALL_LIMIT", "4s")]);
+    let holding = Holding::start(Way::Tcp(&pool).command(&["-q"], &hold()), "sync");
+    pool.restart();
+    got_an_error(holding, "a limit of time");
+    assert!(pool.log().contains("its time is over"), "{}", pool.log());
 }
 
 /// A front that takes the place of a killed one counts what that one's workers hold, until they end.
@@ -380,6 +392,52 @@ fn sessions_one_after_the_other_leave_nothing_in_the_front() {
 }
 
 /// The program gets the signal, bfrun its status; everything is free.
+/// A terminal that hangs up tells the leader of its session alone, which bfrun may be (`ssh -t HOST bfrun …`).
+#[test]
+fn a_terminal_that_hangs_up_ends_the_program() {
+    let pool = Pool::start();
+    let (mut ours, mut theirs) = (0, 0);
+    // SAFETY: two places for descriptors; the other arguments may be null.
+    let made = unsafe {
+        libc::openpty(
+            &raw mut ours,
+            &raw mut theirs,
+            std::ptr::null_mut(),
+            std::ptr::null(),
+            std::ptr::null(),
+        )
+    };
+    assert_eq!(made, 0, "{}", std::io::Error::last_os_error());
+    // SAFETY: fresh descriptors that nobody else owns.
+    let (ours, theirs) = unsafe { (OwnedFd::from_raw_fd(ours), OwnedFd::from_raw_fd(theirs)) };
+    let mut command = Way::Tcp(&pool).command(&["-q"], std::path::Path::new("/bin/sleep"));
+    command.arg("600").stdin(theirs.try_clone().expect("a descriptor"));
+    // The child must not have our end, or it never hangs up.
+    // SAFETY: plain system call on our descriptor.
+    assert_eq!(unsafe { libc::fcntl(ours.as_raw_fd(), libc::F_SETFD, libc::FD_CLOEXEC) }, 0);
+    let lead = || {
+        // SAFETY: system calls that are allowed between fork and exec; descriptor 0 is the terminal.
+        unsafe {
+            libc::setsid();
+            libc::ioctl(0, libc::TIOCSCTTY, 0);
+        }
+        Ok(())
+    };
+    // SAFETY: the closure makes system calls only.
+    unsafe { command.pre_exec(lead) };
+    let mut child = command.spawn().expect("bfrun starts");
+    drop((command, theirs));
+    let children = format!("/proc/{0}/task/{0}/children", child.id());
+    let sleeps =
+        |pid: &str| std::fs::read_to_string(format!("/proc/{pid}/comm")).is_ok_and(|c| c == "sleep\n");
+    eventually("the program runs", LIMIT, || {
+        std::fs::read_to_string(&children).is_ok_and(|pids| pids.split_whitespace().any(sleeps))
+    });
+    drop(ours);
+    eventually("bfrun ends", LIMIT, || child.try_wait().is_ok_and(|status| status.is_some()));
+    pool.becomes_free(LIMIT);
+}
+
 #[test]
 fn signals_to_bfrun_reach_the_program() {
     for (signal, mode) in [(libc::SIGTERM, "sync"), (libc::SIGINT, "quiet"), (libc::SIGHUP, "launch")] {
