@@ -27,15 +27,26 @@ def python(*packages: str) -> str:
 
 def environment() -> dict[str, str]:
     """For both ways: compiled kernels are kept, as PTX, in the target folder."""
-    inherited = {k: v for k, v in os.environ.items() if not k.startswith(("CUPY_", "NUMBA_", "BIFROST_", "SOFTCUDA_"))}
+    foreign = ("CUPY_", "NUMBA_", "TRITON_", "BIFROST_", "SOFTCUDA_")
+    inherited = {k: v for k, v in os.environ.items() if not k.startswith(foreign)}
     return {
         **inherited,
         "CUPY_COMPILE_WITH_PTX": "1",
         "CUPY_CACHE_DIR": str(WORK / "cupy-cache"),
         "NUMBA_CACHE_DIR": str(WORK / "numba-cache"),
         "NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS": "0",
+        # Triton warns where this is not said.
+        "TRITON_DEFAULT_FP_FUSION": "1",
+        "GEMS_VENDOR": "nvidia",
+        "FLAGGEMS_CACHE_DIR": str(WORK / "gems-cache"),
+        "TORCHINDUCTOR_COMPILE_THREADS": "1",
         "PYTHONPATH": str(HERE),
     }
+
+
+def caches(way: str) -> dict[str, str]:
+    """Triton's, each way its own, so that kernels are compiled by what each way provides."""
+    return {"TRITON_CACHE_DIR": str(WORK / f"triton-cache-{way}"), "TORCHINDUCTOR_CACHE_DIR": str(WORK / f"inductor-cache-{way}")}
 
 
 @contextlib.contextmanager
@@ -70,9 +81,12 @@ def await_server(server: subprocess.Popen, address: str) -> None:
 def run(way: str, address: str, command: Sequence[str], limit: float, *, options: Sequence[str] = ("-q",),
         extra: Mapping[str, str] = {}) -> subprocess.CompletedProcess:
     """Runs a command one of the ways; its process group ends when the limit is over."""
-    env = {**environment(), **extra}
+    env = {**environment(), **caches(way), **extra}
     if way == "directly":
-        env["LD_LIBRARY_PATH"] = f"{DIST / 'lib/softcuda'}"
+        device = DIST / "lib/softcuda"
+        # What bfrun sets.
+        ptxas = dict.fromkeys(("TRITON_PTXAS_PATH", "TRITON_PTXAS_BLACKWELL_PATH"), str(device / "ptxas"))
+        env = {**env, "LD_LIBRARY_PATH": str(device), **ptxas}
     else:
         command = [str(DIST / "bin/bfrun"), "--server", address, *options, "--", *command]
     child = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
