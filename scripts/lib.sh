@@ -42,3 +42,18 @@ build_dist() {
     say "building bfrun, bfpoold, the shim and softcuda"
     (cd "$root" && cargo xtask dist)
 }
+
+# The same, for every Linux with glibc 2.17 or newer: zig links against C libraries that this machine does not have.
+build_portable() {
+    local zig=$target/zig wheels="cargo-zigbuild==0.24.1 ziglang==0.17.1"
+    if [ "$(cat "$zig/.packages" 2>/dev/null)" != "$wheels" ]; then
+        say "fetching zig from PyPI"
+        rm -rf "$zig"
+        # shellcheck disable=SC2086 # a list
+        python3 -m pip --quiet --disable-pip-version-check install --root-user-action=ignore --no-cache-dir --no-deps \
+            --target "$zig" $wheels || die "pip could not install $wheels; is PyPI reachable?"
+        echo "$wheels" >"$zig/.packages"
+    fi
+    say "building bfrun, bfpoold, the shim and softcuda for glibc 2.17"
+    (cd "$root" && PATH=$zig/bin:$PATH CARGO_ZIGBUILD_ZIG_PATH=$zig/ziglang/zig cargo xtask dist --portable)
+}

@@ -1,9 +1,13 @@
 //! `cargo xtask dist`: builds what is installed and lays it out as users get it.
 //!
+//! `--portable` builds with zig's linker for the oldest C library that is supported, so that the result runs on every Linux
+//! since 2014; `scripts/package` makes its packages of that.
+//!
 //! ```text
 //!  <target>/dist/bin/bfrun, bfctl, bfpoold
 //!  <target>/dist/lib/bifrost/libcuda.so.1, libcuda.so, libnvidia-ml.so.1      the client libraries
-//!  <target>/dist/lib/softcuda/libcuda.so.1, libcuda.so                        the software device
+//!  <target>/dist/lib/softcuda/libcuda.so.1, libcuda.so, libnvidia-ml.so.1     the software device
+//!  <target>/dist/lib/softcuda/ptxas                                           for compilers that write for it
 //!  <target>/dist/share/man/man1/*, bash-completion/completions/bfctl, zsh/site-functions/_bfctl, fish/vendor_completions.d/bfctl.fish
 //! ```
 
@@ -14,16 +18,19 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Packages that are built.
-const PACKAGES: [&str; 5] = ["bfrun", "bifrost-server", "bifrost-shim", "bifrost-nvml", "softcuda"];
+const PACKAGES: [&str; 6] =
+    ["bfrun", "bifrost-server", "bifrost-shim", "bifrost-nvml", "softcuda", "softcuda-ptxas"];
 
 /// Built file and its place.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 8] = [
     ("bfrun", "bin/bfrun"),
     ("bfctl", "bin/bfctl"),
     ("bfpoold", "bin/bfpoold"),
     ("libbifrost_cuda.so", "lib/bifrost/libcuda.so.1"),
     ("libbifrost_nvml.so", "lib/bifrost/libnvidia-ml.so.1"),
     ("libsoftcuda.so", "lib/softcuda/libcuda.so.1"),
+    ("softcuda-ptxas", "lib/softcuda/ptxas"),
+    ("libbifrost_nvml.so", "lib/softcuda/libnvidia-ml.so.1"),
 ];
 
 /// Link and what it names, in its own folder.
@@ -37,24 +44,43 @@ const COMPLETIONS: [(&str, &str); 3] = [
     ("fish", "share/fish/vendor_completions.d/bfctl.fish"),
 ];
 
-/// Builds and installs. `args`: nothing or `--release` for optimised files, `--debug` for quick ones.
+/// The oldest glibc on which portable files run (RHEL 7, manylinux2014).
+const GLIBC: &str = "2.17";
+
+/// How to build.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Debug,
+    Release,
+    Portable,
+}
+
+/// Builds and installs. `args`: nothing or `--release` for optimised files, `--debug` for quick ones, `--portable` for
+/// optimised ones that old systems take, too.
 ///
 /// # Errors
 /// A line that says what failed.
 pub(crate) fn run(root: &Path, args: &[String]) -> Result<(), String> {
-    let profile = match args {
-        [] => "release",
-        [one] if one == "--release" => "release",
-        [one] if one == "--debug" => "dev",
-        _ => return Err("usage: cargo xtask dist [--release | --debug]".into()),
+    let kind = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] | ["--release"] => Kind::Release,
+        ["--debug"] => Kind::Debug,
+        ["--portable"] => Kind::Portable,
+        _ => return Err("usage: cargo xtask dist [--release | --debug | --portable]".into()),
     };
-    build(root, profile)?;
+    build(root, kind)?;
     let target = target_dir(root)?;
-    let built = target.join(if profile == "dev" { "debug" } else { profile });
+    let built = match kind {
+        Kind::Debug => target.join("debug"),
+        Kind::Release => target.join("release"),
+        Kind::Portable => target.join(triple()).join("release"),
+    };
     let dist = target.join("dist");
     for (from, to) in FILES {
         install(&built.join(from), &dist.join(to))
             .map_err(|e| format!("{}: {e}", dist.join(to).display()))?;
+        if kind == Kind::Portable {
+            check_glibc(&dist.join(to))?;
+        }
     }
     for (link, to) in LINKS {
         let link = dist.join(link);
@@ -84,12 +110,49 @@ fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
 }
 
-fn build(root: &Path, profile: &str) -> Result<(), String> {
+fn build(root: &Path, kind: Kind) -> Result<(), String> {
     let mut command = cargo();
-    command.current_dir(root).args(["build", "--profile", profile]);
+    command.current_dir(root);
+    match kind {
+        Kind::Debug => command.arg("build"),
+        Kind::Release => command.args(["build", "--release"]),
+        Kind::Portable => {
+            command.args(["zigbuild", "--release", "--target", &format!("{}.{GLIBC}", triple())])
+        }
+    };
     command.args(PACKAGES.iter().flat_map(|p| ["--package", p]));
     let status = command.status().map_err(|e| format!("cargo: {e}"))?;
-    if status.success() { Ok(()) } else { Err("the build failed".into()) }
+    match kind {
+        _ if status.success() => Ok(()),
+        Kind::Portable => {
+            Err("the build failed; it needs cargo-zigbuild and zig, which scripts/package fetches".into())
+        }
+        Kind::Debug | Kind::Release => Err("the build failed".into()),
+    }
+}
+
+/// The machine that this program was built for, as Rust's targets are named.
+fn triple() -> String {
+    format!("{}-unknown-linux-gnu", std::env::consts::ARCH)
+}
+
+/// Refuses a file that wants a newer glibc: versions of symbols stand in its string table, one beside another.
+fn check_glibc(file: &Path) -> Result<(), String> {
+    let bytes = fs::read(file).map_err(|e| format!("{}: {e}", file.display()))?;
+    let number =
+        |version: &str| version.split('.').map(|part| part.parse::<u32>().ok()).collect::<Option<Vec<_>>>();
+    let newest = bytes
+        .split(|&byte| byte == 0)
+        .filter_map(|word| std::str::from_utf8(word).ok()?.strip_prefix("GLIBC_"))
+        .filter_map(|version| Some((number(version)?, version)))
+        .max();
+    match newest {
+        None => Err(format!("{}: names no version of glibc: is it a dynamic ELF file?", file.display())),
+        Some((wanted, version)) if Some(&wanted) > number(GLIBC).as_ref() => {
+            Err(format!("{}: needs glibc {version}, newer than {GLIBC}", file.display()))
+        }
+        Some(_) => Ok(()),
+    }
 }
 
 /// Where cargo builds to, which the environment or a configuration may have moved.

@@ -12,7 +12,8 @@ usage: cargo xtask table                           write all that derives from t
        cargo xtask table --stubs FACILITY          print the signatures of its hand-written functions
        cargo xtask table --headers DIR             take new functions and signatures from the vendor's headers
        cargo xtask table --headers DIR --check     fail when the table and the headers differ
-       cargo xtask dist [--release | --debug]      build and lay out bin/ and lib/ in <target>/dist (optimised by default)";
+       cargo xtask dist [--release | --debug]      build and lay out bin/ and lib/ in <target>/dist (optimised by default)
+       cargo xtask dist --portable                 the same for old systems, too (with zig: scripts/package)";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
