@@ -87,7 +87,12 @@ def sparse(dtype: str) -> tuple[numpy.ndarray, "cupyx.scipy.sparse.csr_matrix"]:
     return dense, cupyx.scipy.sparse.csr_matrix(cupy.asarray(dense))
 
 
-# Products of two sparse matrices are left out: their kernels have instructions (`vshr`) that are not executed.
+@case(CASES, tolerance=1e-5)
+def products_of_sparse_matrices():
+    (a, left), (b, right) = sparse("float32"), sparse("float32")
+    return ((left @ right.T).toarray(), (left.T @ right).toarray()), (a @ b.T, a.T @ b)
+
+
 @case(CASES, tolerance=1e-5)
 def sparse_products():
     dense, matrix = sparse("float32")

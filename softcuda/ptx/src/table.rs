@@ -28,7 +28,8 @@ name_enum! {
         Setmaxnreg = "setmaxnreg", Setp = "setp", Shf = "shf", Shfl = "shfl", Shl = "shl", Shr = "shr", Sin = "sin",
         Slct = "slct", Sqrt = "sqrt", St = "st", Stacksave = "stacksave", Stackrestore = "stackrestore",
         Stmatrix = "stmatrix", Sub = "sub", Subc = "subc", Suld = "suld", Sust = "sust", Szext = "szext", Tanh = "tanh", Tensormap = "tensormap", Testp = "testp",
-        Tex = "tex", Tld4 = "tld4", Trap = "trap", Vote = "vote", Wmma = "wmma", Xor = "xor",
+        Tex = "tex", Tld4 = "tld4", Trap = "trap", Vabsdiff = "vabsdiff", Vadd = "vadd", Vmad = "vmad", Vmax = "vmax", Vmin = "vmin",
+        Vote = "vote", Vset = "vset", Vshl = "vshl", Vshr = "vshr", Vsub = "vsub", Wmma = "wmma", Xor = "xor",
     }
 }
 
@@ -81,6 +82,7 @@ pub enum Lowering {
     Texture,
     /// Not executed: a thread that reaches it stops the kernel.
     Trap,
+    Video,
     Warp,
     Wmma,
 }
@@ -172,6 +174,10 @@ groups! {
     CLASS = Finite Infinite Number NotANumber Normal Subnormal;
     SIDE = ShiftL ShiftR;
     BOUND = Wrap Clamp;
+    SECOND = Add Min Max;
+    COMPARE = Eq Ne Lt Le Gt Ge;
+    PLUS_ONE = Po;
+    SCALE = Shr7 Shr15;
     SHIFTAMT = ShiftAmt;
     PERMUTE = F4e B4e Rc8 Ecl Ecr Rc16;
     SPACE = Global Shared SharedCta SharedCluster Const Local Param ParamEntry ParamFunc;
@@ -353,6 +359,17 @@ forms! {
     Popc [] [] B3264 1-1, 2-2, 2 0, Bits;
     Clz [] [] B3264 1-1, 2-2, 2 0, Bits;
     Fns [] [] B32_ 1-1, 4-4, 6 0, Bits;
+
+    // Scalar video instructions.
+    Vadd [] [SAT SECOND] INT32 3-3, 3-4, 2 0, Video;
+    Vsub [] [SAT SECOND] INT32 3-3, 3-4, 2 0, Video;
+    Vabsdiff [] [SAT SECOND] INT32 3-3, 3-4, 2 0, Video;
+    Vmin [] [SAT SECOND] INT32 3-3, 3-4, 2 0, Video;
+    Vmax [] [SAT SECOND] INT32 3-3, 3-4, 2 0, Video;
+    Vshl [] [SAT BOUND SECOND] INT32 3-3, 3-4, 2 0, Video;
+    Vshr [] [SAT BOUND SECOND] INT32 3-3, 3-4, 2 0, Video;
+    Vmad [] [PLUS_ONE SAT SCALE] INT32 3-3, 4-4, 2 0, Video;
+    Vset [] [COMPARE SECOND] INT32 2-2, 3-4, 2 0, Video;
 
     // Comparison, selection, conversion, data movement.
     Setp [] [CMP BOOL FTZ] COMPARED 1-1, 3-4, 1 0, Setp;

@@ -103,6 +103,7 @@ name_enum! {
         Subnormal = "subnormal",
         // Integer and bit operations.
         Wide = "wide", Cc = "cc", ShiftL = "l", ShiftR = "r", Wrap = "wrap", Clamp = "clamp", ShiftAmt = "shiftamt",
+        Po = "po", Shr7 = "shr7", Shr15 = "shr15",
         F4e = "f4e", B4e = "b4e", Rc8 = "rc8", Ecl = "ecl", Ecr = "ecr", Rc16 = "rc16",
         // Operations of atom, red, redux, bar.red, setp.
         And = "and", Or = "or", Xor = "xor", Add = "add", Inc = "inc", Dec = "dec", Min = "min", Max = "max",

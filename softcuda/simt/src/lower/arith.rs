@@ -149,7 +149,8 @@ impl Lower<'_, '_> {
 
     pub(super) fn mul24(&mut self, i: &Instr) -> Lowered {
         let ty = ty(i)?;
-        if i.has(Mod::Sat) {
+        let saturates = i.has(Mod::Sat);
+        if saturates && !(i.op == Opcode::Mad24 && i.has(Mod::Hi) && ty == T::S32) {
             return Err(Unsupported);
         }
         let op = match (i.has(Mod::Hi), is_signed(ty)) {
@@ -165,7 +166,7 @@ impl Lower<'_, '_> {
         } else {
             let (c, product) = (self.src32(operand(i, 3)?, ty)?, self.temp32());
             self.op(op, 0, product, &[a, b]);
-            self.op(Op::Add32, 0, d, &[product, c]);
+            self.op(if saturates { Op::AddSat32 } else { Op::Add32 }, 0, d, &[product, c]);
         }
         Ok(())
     }
@@ -176,8 +177,15 @@ impl Lower<'_, '_> {
         match i.op {
             Opcode::Sad => {
                 let pick = |s: Op, u: Op| if signed { s } else { u };
-                let op = by_width(ty, [Op::Nop, pick(Op::SadS32, Op::SadU32), pick(Op::SadS64, Op::SadU64)])?;
-                if op == Op::Nop { Err(Unsupported) } else { self.plain(i, op, ty) }
+                let op = by_width(
+                    ty,
+                    [
+                        pick(Op::SadS16, Op::SadU16),
+                        pick(Op::SadS32, Op::SadU32),
+                        pick(Op::SadS64, Op::SadU64),
+                    ],
+                )?;
+                self.plain(i, op, ty)
             }
             Opcode::Brev => self.plain(i, if wide { Op::Brev64 } else { Op::Brev32 }, ty),
             Opcode::Popc | Opcode::Clz | Opcode::Bfind => {

@@ -17,6 +17,7 @@ mod reach;
 mod regs;
 mod select;
 mod texture;
+mod video;
 mod wmma;
 
 use softcuda_ptx::{FunctionId, ModuleIndex};

@@ -64,6 +64,7 @@ pub(super) fn lower(f: &mut Lower, i: &Instr) -> Lowered {
         L::Testp => f.testp(i),
         L::Texture => f.texture(i),
         L::Trap => Err(Unsupported),
+        L::Video => f.video(i),
         L::Warp => f.warp_op(i),
         L::Wmma => f.wmma(i),
     }

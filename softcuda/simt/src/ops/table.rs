@@ -58,6 +58,8 @@ macro_rules! for_each_alu {
             { MadHiU32, ter32, |a, b, c| int::mul_hi_u32(a, b).wrapping_add(c) }
             { MadHiS32, ter32, |a, b, c| int::mul_hi_s32(a, b).wrapping_add(c) }
             { MadHiSatS32, ter32, |a, b, c| (int::mul_hi_s32(a, b) as i32).saturating_add(c as i32) as u32 }
+            { SadU16, ter32, |a, b, c| u32::from((a as u16).abs_diff(b as u16).wrapping_add(c as u16)) }
+            { SadS16, ter32, |a, b, c| u32::from((a as i16).abs_diff(b as i16).wrapping_add(c as u16)) }
             { SadU32, ter32, |a, b, c| a.abs_diff(b).wrapping_add(c) }
             { SadS32, ter32, |a, b, c| (a as i32).abs_diff(b as i32).wrapping_add(c) }
             { BfeU32, ter32, |a, b, c| int::bfe_u32(a, b, c) }

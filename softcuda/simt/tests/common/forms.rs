@@ -295,6 +295,64 @@ pub(crate) fn product_registers(mods: &[Mod], types: &[T]) -> [usize; 4] {
     ]
 }
 
+/// Scalar video instructions.
+pub(crate) fn is_video(op: Opcode) -> bool {
+    use Opcode::*;
+    matches!(op, Vadd | Vsub | Vabsdiff | Vmin | Vmax | Vshl | Vshr | Vmad | Vset)
+}
+
+/// Video instructions with all types and modifiers, with whole registers and with parts of them.
+fn video_instances(form: &Form) -> Vec<Instance> {
+    use Mod::*;
+    let kinds: [&[Mod]; 4] = match form.op {
+        Opcode::Vset => [&[Eq, Ne, Lt, Le, Gt, Ge], &[], &[], &[Add, Min, Max]],
+        Opcode::Vshl | Opcode::Vshr => [&[Wrap, Clamp], &[Sat], &[], &[Add, Min, Max]],
+        Opcode::Vmad => [&[], &[Sat], &[Po], &[Shr7, Shr15]],
+        _ => [&[], &[Sat], &[], &[Add, Min, Max]],
+    };
+    // What must be there has no empty alternative.
+    let needed = usize::from(!kinds[0].is_empty());
+    let mut choices = vec![vec![]];
+    for (n, kind) in kinds.iter().enumerate() {
+        let more =
+            choices.iter().flat_map(|mods: &Vec<Mod>| kind.iter().map(|&m| [&mods[..], &[m]].concat()));
+        let more: Vec<_> = more.collect();
+        if n < needed {
+            choices = more;
+        } else {
+            choices.extend(more);
+        }
+    }
+    let count = form.type_count.0;
+    let types = (0..1u32 << count)
+        .map(|bits| (0..count).map(|n| if bits >> n & 1 == 0 { T::U32 } else { T::S32 }).collect::<Vec<_>>());
+    let types: Vec<_> =
+        types.filter(|t| !matches!(form.op, Opcode::Vshl | Opcode::Vshr) || t[2] == T::U32).collect();
+    let mut all = Vec::new();
+    for mods in &choices {
+        let second = mods.iter().any(|m| matches!(m, Add | Min | Max));
+        for types in &types {
+            let mut add = |operands: &str| {
+                let text = format!("{} {operands};", mnemonic(form, mods, types));
+                all.push(Instance { mods: mods.clone(), types: types.clone(), text });
+            };
+            if form.op == Opcode::Vmad {
+                add("%r0, %r1, %r2, %r3");
+                add("%r0, %r1.b1, %r2.h1, %r3");
+            } else if second {
+                add("%r0, %r1, %r2, %r3");
+                add("%r0, %r1.h0, %r2.b3, %r3");
+            } else {
+                add("%r0, %r1, %r2");
+                add("%r0, %r1.b2, %r2.h1");
+                add("%r0.h1, %r1, %r2.b0, %r3");
+                add("%r0.b2, %r1.h1, %r2, %r3");
+            }
+        }
+    }
+    all
+}
+
 /// All combinations of the key with at most two other modifiers, for all types.
 pub(crate) fn instances(form: &Form) -> Vec<Instance> {
     if form.op == Opcode::Mma && !form.types.contains(&T::F64) {
@@ -305,6 +363,9 @@ pub(crate) fn instances(form: &Form) -> Vec<Instance> {
     }
     if form.op == Opcode::Wmma {
         return fragment_instances(form);
+    }
+    if is_video(form.op) {
+        return video_instances(form);
     }
     let moves = matches!(form.op, Opcode::Ldmatrix | Opcode::Stmatrix);
     let mut choices = vec![form.key.to_vec()];
@@ -401,7 +462,16 @@ pub(crate) fn is_arithmetic(op: Opcode) -> bool {
             | Szext
             | Tanh
             | Testp
+            | Vabsdiff
+            | Vadd
+            | Vmad
+            | Vmax
+            | Vmin
             | Vote
+            | Vset
+            | Vshl
+            | Vshr
+            | Vsub
             | Xor
     )
 }
@@ -458,7 +528,7 @@ pub(crate) fn comparison(instances: &[&Instance]) -> String {
     for instance in instances {
         // The destination of an instruction is its first operand.
         let first = instance.text.split(' ').nth(1).unwrap_or_default().trim_matches([',', ';']);
-        let first = first.split('|').next().unwrap_or_default();
+        let first = first.split(['|', '.']).next().unwrap_or_default();
         let widen = match first.as_bytes().get(1) {
             Some(b'h') => format!("cvt.u64.u16 %out, {first};"),
             Some(b'r') => format!("cvt.u64.u32 %out, {first};"),

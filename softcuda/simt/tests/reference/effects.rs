@@ -197,7 +197,7 @@ fn atomic(mods: &[Mod], ty: T, old: u64, b: u64, c: u64) -> Option<Want> {
         Mod::Cas if matches!(ty, T::B16 | T::B32 | T::B64) => bits(if old == b { c } else { old }),
         Mod::Add if is_integer => bits(old.wrapping_add(b)),
         Mod::Add if matches!(ty, T::F32 | T::F64) || half => {
-            float::arithmetic(&Case { op: Opcode::Add, mods: &[], types: &[ty] }, &[old, b])
+            float::arithmetic(&Case { op: Opcode::Add, mods: &[], types: &[ty], text: "" }, &[old, b])
         }
         Mod::Inc if ty == T::U32 => bits(if old >= b { 0 } else { old + 1 }),
         Mod::Dec if ty == T::U32 => bits(if old == 0 || old > b { b } else { old - 1 }),

@@ -201,6 +201,9 @@ pub(crate) fn bits(case: &Case, args: &[u64]) -> Option<Want> {
             let product = match case.mods {
                 [Mod::Lo] => product,
                 [Mod::Hi] => product >> 16,
+                [Mod::Hi, Mod::Sat] if case.op == Opcode::Mad24 && ty == T::S32 => {
+                    return cut(ty, clamp(ty, (product >> 16) + number(ty, c)));
+                }
                 _ => return None,
             };
             cut(

@@ -13,6 +13,7 @@ mod effects;
 mod float;
 mod integer;
 mod matrix;
+mod video;
 mod warp;
 
 use std::collections::BTreeMap;
@@ -58,6 +59,8 @@ pub(crate) struct Case<'a> {
     pub(crate) op: Opcode,
     pub(crate) mods: &'a [Mod],
     pub(crate) types: &'a [ScalarType],
+    /// The instruction with its operands.
+    pub(crate) text: &'a str,
 }
 
 impl Case<'_> {
@@ -90,6 +93,7 @@ fn reference(case: &Case, args: &[u64]) -> Option<Want> {
         And | Or | Xor | Not | Cnot | Shl | Shr | Shf | Lop3 | Prmt | Bfe | Bfi | Bfind | Bmsk | Szext
         | Brev | Popc | Clz | Fns | Dp4a | Dp2a | Mul24 | Mad24 | Sad | Rem => integer::bits(case, args),
         Testp | Copysign | Rcp | Sqrt | Rsqrt | Sin | Cos | Lg2 | Ex2 | Tanh => float::math(case, args),
+        op if common::forms::is_video(op) => video::scalar(case, args),
         _ if case.types.first().is_some_and(|&t| kind(t) == TypeKind::Float) => float::arithmetic(case, args),
         _ => integer::arithmetic(case, args),
     }
@@ -106,6 +110,8 @@ fn arguments(instance: &Instance, input: &[u64; 3]) -> Vec<u64> {
                 None => text.parse::<i64>().unwrap() as u64,
             };
         };
+        // A part of a register is the reference's own business.
+        let (register, _) = register.split_once('.').unwrap_or((register, ""));
         let number: usize = register[1..].parse().unwrap();
         let source = input[number - 1];
         match register.as_bytes()[0] {
@@ -161,7 +167,7 @@ fn check(devices: &[Device], form: &Form, seed: u64, wrong: &mut BTreeMap<String
     let all = instances(form);
     let traps = trapping(&devices[0], form, &all);
     let known = |i: &&Instance| {
-        let case = Case { op: form.op, mods: &i.mods, types: &i.types };
+        let case = Case { op: form.op, mods: &i.mods, types: &i.types, text: &i.text };
         !i.mods.contains(&Mod::Cc)
             && !traps.contains(i.mnemonic())
             && (warp::is_across(form.op) || reference(&case, &arguments(i, &values[0])).is_some())
@@ -176,7 +182,8 @@ fn check(devices: &[Device], form: &Form, seed: u64, wrong: &mut BTreeMap<String
             let results = to.read();
             for (n, instance) in part.iter().enumerate() {
                 let got = &results[n * THREADS as usize..][..THREADS as usize];
-                let case = Case { op: form.op, mods: &instance.mods, types: &instance.types };
+                let case =
+                    Case { op: form.op, mods: &instance.mods, types: &instance.types, text: &instance.text };
                 let args: Vec<_> = values.iter().map(|input| arguments(instance, input)).collect();
                 for (thread, &got) in got.iter().enumerate() {
                     let want = if warp::is_across(form.op) {
