@@ -10,6 +10,7 @@
 //!  bfctl ── control connection to each server ──▶ bfpoold      reports, commands
 //! ```
 
+mod bitfusion;
 mod broker;
 mod child;
 mod ctl;
@@ -28,14 +29,21 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
-pub use ctl::main as bfctl;
-
 /// Exit status when bfrun itself fails, as with env(1) and its like.
 const FAILED: u8 = 125;
 
-/// bfrun's main function.
+/// bfrun's main function; called as `bitfusion` it takes the commands that VMware Bitfusion had.
 pub fn bfrun() -> ExitCode {
-    let args: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let mut args = std::env::args_os();
+    let name = args.next();
+    if bitfusion::is_meant(name.as_ref()) {
+        bitfusion::main(args.collect())
+    } else {
+        bfrun_with(args.collect())
+    }
+}
+
+fn bfrun_with(args: Vec<OsString>) -> ExitCode {
     match options::parse(args, |name| std::env::var_os(name)) {
         Ok(options::Command::Help) => {
             print(options::USAGE);
@@ -50,6 +58,11 @@ pub fn bfrun() -> ExitCode {
         Ok(options::Command::Release(path)) => ended(request::release(&path)),
         Err(e) => failed(&error::RunError::Options(e)),
     }
+}
+
+/// bfctl's main function.
+pub fn bfctl() -> ExitCode {
+    ctl::main_with(std::env::args_os().skip(1).collect())
 }
 
 /// Whoever reads it may have read enough.

@@ -71,6 +71,7 @@ pub(crate) fn reserve(servers: &[String], options: &Ask) -> Result<(Client, Gran
         gpus: options.gpus,
         memory: options.memory,
         placement: options.placement,
+        filter: options.filter.as_ref(),
         bundle: bundle.as_ref(),
     };
     let refusals = match reserve_on_best(servers, &wanted) {

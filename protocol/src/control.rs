@@ -199,6 +199,17 @@ pub enum Request {
         /// The reservation.
         reservation: Ticket,
     },
+    /// Like Reserve, or like Queue, of some of the server's devices alone.
+    ReserveAmong {
+        /// Number of GPUs.
+        gpus: u32,
+        /// Memory of each.
+        memory: MemoryAsk,
+        /// Numbers of the devices that may be taken, as [`Request::Report`] tells them.
+        devices: Vec<u32>,
+        /// Whether to wait in line.
+        wait: bool,
+    },
 }
 
 /// Proof of a reservation.

@@ -143,6 +143,9 @@ fn requests() {
     for memory in [MemoryAsk::Whole, MemoryAsk::Ppm(500_000), MemoryAsk::Mib(u64::MAX)] {
         check(Request::Reserve { gpus: 2, memory });
         check(Request::Queue { gpus: 3, memory });
+        for (devices, wait) in [(vec![], true), (vec![0, 7, u32::MAX], false)] {
+            check(Request::ReserveAmong { gpus: 1, memory, devices, wait });
+        }
     }
     for peer in [None, Some([7; 32])] {
         check(Request::OpenSession {

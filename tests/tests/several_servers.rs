@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use protocol::control::MemoryAsk;
 use system_tests::dist;
-use system_tests::output::{Output, run};
+use system_tests::output::{Output, eventually, run};
 use system_tests::pool::Pool;
 use system_tests::programs::named;
 use transport::control::{CONNECT_LIMIT, Client};
@@ -87,6 +87,61 @@ fn servers_that_do_not_answer_hold_nobody_up() {
     let out = run(&mut bfrun(&servers[..2], &["true"]), LIMIT);
     assert_eq!(out.status, 125);
     words(&out, &["none of 2 servers grants it", "nothing listens", &*silent]);
+}
+
+#[test]
+fn filters_choose_servers_and_devices() {
+    let small = Pool::with(&[("SOFTCUDA_MEMORY", "4000M"), ("BIFROST_RECONNECT_GRACE", "0")]);
+    let several = Pool::with(&[("SOFTCUDA_DEVICES", "3"), ("BIFROST_RECONNECT_GRACE", "0")]);
+    let servers = [&*small.tcp, &*several.tcp];
+    let filtered = |filters: &[&str], args: &[&str]| {
+        let filters = filters.iter().flat_map(|f| ["--filter", f]);
+        run(bfrun(&servers, &[]).args(filters).args(args).arg("true"), LIMIT)
+    };
+    let port = small.tcp.rsplit_once(':').expect("it has a port").1;
+    let by_port = format!("server.addr=*:{port}");
+    for (filters, args, server) in [
+        // Best fit would take the small one.
+        (&["device.phy-memory>4000"][..], &["-m", "100"][..], servers[1]),
+        (&["device.phy-memory<=4000 and device.name=soft*"], &["-m", "100"], servers[0]),
+        (&["device.id>0", "server.cuda-version>=12"], &["-n", "2"], servers[1]),
+        (&["server.has-rdma=false", &by_port], &["-m", "100"], servers[0]),
+        (&["server.addr!=127.0.0.1 or device.id=2"], &["-m", "100"], servers[1]),
+    ] {
+        let out = filtered(filters, args);
+        assert_eq!(out.status, 0, "{filters:?}: {}", out.stderr);
+        words(&out, &[&format!("tcp {server}")]);
+    }
+    let out = filtered(&["device.id>0"], &["-n", "3"]);
+    assert_eq!(out.status, 125);
+    words(
+        &out,
+        &["none of 2 servers grants it", "2 of its 3 GPUs are what the filter `device.id>0` wants, 3 were"],
+    );
+    let out = filtered(&["device.id>=0 and"], &[]);
+    assert_eq!((out.status, out.stderr.lines().count()), (125, 1), "{}", out.stderr);
+    words(&out, &["--filter `device.id>=0 and`: character 17: expected a key"]);
+
+    // The very device is taken, by a program without bfrun, too, and waited for while others are free.
+    let third = "device.id=2";
+    let taken = |index: usize| several.client().status().expect("it answers").devices[index].reserved >> 20;
+    let held = Waiting::start(&servers, &["-q", "-m", "16000", "--filter", third, "sleep", "2"]);
+    eventually("the third device is taken", LIMIT, || taken(2) == 16_000);
+    assert_eq!((taken(0), taken(1)), (0, 0));
+    let out = filtered(&[third], &["-m", "200"]);
+    assert_eq!(out.status, 125);
+    words(&out, &["free are 160 MiB of 16160 MiB"]);
+    let mut waits =
+        Waiting::start(&servers[1..], &["-m", "200", "--filter", third, "--wait", "sleep", "0.5"]);
+    assert!(waits.line().contains("place 1 in line"));
+    assert_eq!(held.end().0, Some(0));
+    eventually("it is its turn", LIMIT, || taken(2) == 200);
+    assert_eq!((taken(0), waits.end().0), (0, Some(0)));
+    let mut plain = Command::new(named("vector_add").path("cu13-static"));
+    plain.env("LD_PRELOAD", dist().join("lib/bifrost/libcuda.so.1")).env("BIFROST_SERVER", servers.join(","));
+    let out = run(plain.env("BIFROST_FILTER", "device.id=7"), LIMIT);
+    assert_ne!(out.status, 0);
+    words(&out, &["0 of its 3 GPUs are what the filter `device.id=7` wants"]);
 }
 
 /// A bfrun that waits, and the lines that it says.

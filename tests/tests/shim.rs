@@ -104,6 +104,10 @@ fn a_trace_to_standard_error() {
     let steps = compiled("steps");
     let out = ok(run(Way::Local.command(&["-q"], &steps).arg("1").env("BIFROST_TRACE", "1"), LIMIT));
     assert!(traced(&out.stderr).contains(&"cuLaunchKernel".to_owned()));
+    let out = ok(run(Way::Local.command(&["-q"], &steps).arg("1").env("BIFROST_TRACE", "/nowhere/t"), LIMIT));
+    let told = "BIFROST_TRACE: `/nowhere/t` cannot be written: No such file or directory";
+    assert_eq!(out.stderr.matches(told).count(), 1, "{}", out.stderr);
+    assert!(out.stderr.contains("cuLaunchKernel"), "{}", out.stderr);
 }
 
 #[test]

@@ -34,8 +34,12 @@ const FILES: [(&str, &str); 8] = [
 ];
 
 /// Link and what it names, in its own folder.
-const LINKS: [(&str, &str); 2] =
-    [("lib/bifrost/libcuda.so", "libcuda.so.1"), ("lib/softcuda/libcuda.so", "libcuda.so.1")];
+const LINKS: [(&str, &str); 3] = [
+    ("lib/bifrost/libcuda.so", "libcuda.so.1"),
+    ("lib/softcuda/libcuda.so", "libcuda.so.1"),
+    // Not on the PATH of those who do not want it.
+    ("lib/bifrost/bitfusion", "../../bin/bfrun"),
+];
 
 /// Shells and where they look for completions.
 const COMPLETIONS: [(&str, &str); 3] = [

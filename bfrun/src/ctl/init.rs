@@ -75,13 +75,14 @@ pub(super) fn run(cli: &Cli, init: &Init) -> Result<bool, CtlError> {
     print(&format!(
         "made {}: authority, certificate for {}, tokens\n\
          made {}: the bundle of the first token, {FIRST} ({}), good until {}; keep it secret\n\
-         next: start bfpoold --listen 0.0.0.0:56001{}\n\
+         next: start bfpoold --listen 0.0.0.0:{}{}\n\
          then, on a client: mkdir -p ~/.config/bifrost && tar -C ~/.config/bifrost -xf {}",
         folder.path().display(),
         names.join(", "),
         bundle.display(),
         entry.id,
         time::format(expires),
+        token::port(cli)?,
         token::folder_option(&folder, "--auth"),
         bundle.display()
     ))

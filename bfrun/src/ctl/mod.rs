@@ -18,6 +18,7 @@ mod smi;
 mod table;
 mod token;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -32,9 +33,9 @@ const FAILED: u8 = 1;
 /// Exit status for a command line that makes no sense.
 const USAGE: u8 = 2;
 
-/// bfctl's main function.
-pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+/// bfctl's main function for given arguments, without the program's name.
+pub(crate) fn main_with(args: Vec<OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(std::iter::once("bfctl".into()).chain(args)) {
         Ok(cli) => cli,
         Err(e) => return misused(&e),
     };

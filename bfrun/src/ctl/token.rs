@@ -101,6 +101,15 @@ pub(super) fn servers(cli: &Cli) -> Result<Vec<String>, CtlError> {
     Ok(endpoints(cli)?.iter().map(Endpoint::to_string).collect())
 }
 
+/// The port that clients will use.
+pub(super) fn port(cli: &Cli) -> Result<u16, CtlError> {
+    let port = |at| match at {
+        Endpoint::Tcp(_, port) => Some(port),
+        Endpoint::Unix(_) => None,
+    };
+    Ok(endpoints(cli)?.into_iter().find_map(port).unwrap_or(DEFAULT_PORT))
+}
+
 /// Names and addresses of the hosts that `--server` names.
 pub(super) fn hosts(cli: &Cli) -> Result<Vec<String>, CtlError> {
     let host = |at| match at {

@@ -120,6 +120,14 @@ impl Bundle {
         }
     }
 
+    /// The servers that a `servers.conf` names.
+    ///
+    /// # Errors
+    /// It cannot be read, or is none.
+    pub fn servers_in(path: &Path) -> Result<Vec<String>, BundleError> {
+        servers(path, &read(path)?)
+    }
+
     /// A bundle in a folder or a tar.
     fn at(path: &Path) -> Result<Bundle, BundleError> {
         if path.is_dir() {

@@ -2,6 +2,7 @@
 
 use std::ffi::{CString, c_int};
 use std::fmt::Write;
+use std::io;
 use std::os::unix::ffi::OsStringExt;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Instant;
@@ -58,7 +59,17 @@ impl Trace {
         let descriptor = match target(value) {
             Target::Off => OFF,
             Target::Stderr => libc::STDERR_FILENO,
-            Target::File(path) => open_append(path).unwrap_or(libc::STDERR_FILENO),
+            Target::File(path) => {
+                let name = String::from_utf8_lossy(&path).escape_default().to_string();
+                open_append(path).unwrap_or_else(|e| {
+                    let line = format!(
+                        "{}: `{name}` cannot be written: {e}; name another file (lines go here now)\n",
+                        self.variable
+                    );
+                    write_all(libc::STDERR_FILENO, &line);
+                    libc::STDERR_FILENO
+                })
+            }
             Target::Senseless(value) => {
                 let value = String::from_utf8_lossy(&value).escape_default().to_string();
                 let line = format!(
@@ -135,12 +146,12 @@ fn peek(address: u64, bytes: &mut [u8]) -> usize {
     done
 }
 
-fn open_append(path: Vec<u8>) -> Option<c_int> {
-    let path = CString::new(path).ok()?;
+fn open_append(path: Vec<u8>) -> io::Result<c_int> {
+    let path = CString::new(path)?;
     let flags = libc::O_WRONLY | libc::O_CREAT | libc::O_APPEND | libc::O_CLOEXEC;
     // SAFETY: the path is NUL-terminated.
     let descriptor = unsafe { libc::open(path.as_ptr(), flags, 0o644) };
-    (descriptor >= 0).then_some(descriptor)
+    if descriptor < 0 { Err(io::Error::last_os_error()) } else { Ok(descriptor) }
 }
 
 /// Writes a line to standard error for its user to see. That it cannot be written, as nobody reads there any more, is no error of the call.

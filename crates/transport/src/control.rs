@@ -18,6 +18,7 @@ mod choose;
 mod client;
 mod connect;
 mod error;
+mod filter;
 mod link;
 mod session;
 
@@ -29,6 +30,7 @@ pub use choose::{NotWaited, Placement, Wanted, may_wait, reserve_on_best, wait_i
 pub use client::{Client, Grant, Opened, Opener, Queued};
 pub use connect::keep_alive;
 pub use error::ConnectError;
+pub use filter::{Filter, FilterError, Key, Operator, Problem};
 pub use session::{Connected, Env, connect_session, find_bundle, servers_of, split_servers};
 
 use std::io;

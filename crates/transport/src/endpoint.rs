@@ -29,6 +29,8 @@ pub enum EndpointError {
     RelativePath(String),
     /// A port without a host.
     NoHost(u16),
+    /// A web address, or the like: what stands before the host.
+    Scheme(String),
 }
 
 impl fmt::Display for EndpointError {
@@ -41,6 +43,7 @@ impl fmt::Display for EndpointError {
             EndpointError::NoHost(port) => {
                 write!(f, "`{port}` names no host; for this machine 127.0.0.1:{port}")?
             }
+            EndpointError::Scheme(scheme) => write!(f, "`{scheme}` does not belong to it; leave it out")?,
         }
         f.write_str(" (expected HOST:PORT, [IPV6]:PORT, HOST or unix:/PATH)")
     }
@@ -69,6 +72,9 @@ impl FromStr for Endpoint {
         if let Some(path) = text.strip_prefix("unix:").or(text.starts_with('/').then_some(text)) {
             return unix(path);
         }
+        if let Some((scheme, _)) = text.split_once("://") {
+            return Err(EndpointError::Scheme(format!("{scheme}://")));
+        }
         let (host, port) = split(text)?;
         let port = match port {
             None => match host.parse() {
@@ -77,6 +83,9 @@ impl FromStr for Endpoint {
             },
             Some(digits) => digits.parse().map_err(|_| EndpointError::Port(digits.into()))?,
         };
+        if host.is_empty() {
+            return Err(EndpointError::NoHost(port));
+        }
         if !is_host(host) {
             return Err(EndpointError::Host(host.into()));
         }
@@ -144,8 +153,11 @@ mod tests {
         check("gpu1:", EndpointError::Port("".into()));
         check("gpu1:70000", EndpointError::Port("70000".into()));
         check("gpu1:-1", EndpointError::Port("-1".into()));
-        check(":7000", EndpointError::Host("".into()));
-        check("http://gpu1:7000", EndpointError::Port("//gpu1:7000".into()));
+        check(":7000", EndpointError::NoHost(7000));
+        check("7000", EndpointError::NoHost(7000));
+        check(":", EndpointError::Port("".into()));
+        check("http://gpu1:7000", EndpointError::Scheme("http://".into()));
+        check("https://gpu1", EndpointError::Scheme("https://".into()));
         check("gpu 1", EndpointError::Host("gpu 1".into()));
         check("[::1", EndpointError::Host("[::1".into()));
         check("[::1]7000", EndpointError::Host("[::1]7000".into()));

@@ -1,7 +1,7 @@
 //! `BIFROST_*` variables that mean nothing: a slip of the pen is told instead of ignored.
 
 /// All that mean something, to one of the programs or to the scripts and tests of the project.
-const KNOWN: [&str; 48] = [
+const KNOWN: [&str; 49] = [
     "BIFROST_AUDIT",
     "BIFROST_AUTH",
     "BIFROST_BUNDLE",
@@ -13,6 +13,7 @@ const KNOWN: [&str; 48] = [
     "BIFROST_DIST",
     "BIFROST_DRAIN_LIMIT",
     "BIFROST_DRIVER",
+    "BIFROST_FILTER",
     "BIFROST_GPUS",
     "BIFROST_HOST_MEMORY",
     "BIFROST_IDLE_LIMIT",
@@ -117,7 +118,8 @@ mod tests {
         let sources = [
             include_str!("control/session.rs"),
             include_str!("../../access/src/bundle.rs"),
-            include_str!("../../../bfrun/src/options.rs"),
+            include_str!("../../../bfrun/src/options/mod.rs"),
+            include_str!("../../../bfrun/src/options/given.rs"),
             include_str!("../../../server/src/front/worker.rs"),
             include_str!("../../../client-shim/src/entry.rs"),
             include_str!("../../../client-shim/src/state/mod.rs"),

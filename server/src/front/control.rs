@@ -6,6 +6,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
+use access::Limits;
 use protocol::control::{
     ClientHello, DataEndpoint, Failure, FailureCode, Fingerprint, MESSAGE_MAX, Request, Response,
     ServerHello, Ticket, VERSION, decode,
@@ -21,6 +22,7 @@ use super::audit::Event;
 use super::connection::{PATIENCE, Pending, refuse};
 use super::identity::Identity;
 use super::line::Place;
+use super::pool::Asked;
 use super::session::Opening;
 use super::state::{Ask, Front};
 use super::wire::{Stream, Way, read, read_body, within, write};
@@ -178,7 +180,7 @@ async fn requests<S: Stream>(front: Rc<Front>, mut stream: S, peer: Rc<Peer>) ->
         peer.asked.set(peer.asked.get() + 1);
         let mut in_line = false;
         let answer = match decode(&body) {
-            Ok(request @ Request::Queue { .. }) => {
+            Ok(request @ (Request::Queue { .. } | Request::ReserveAmong { wait: true, .. })) => {
                 in_line = true;
                 // It takes long enough for a client to go meanwhile, which leaves the line then.
                 tokio::select! {
@@ -230,16 +232,13 @@ async fn answer(front: &Rc<Front>, peer: &Peer, request: Request) -> Result<Resp
     let (who, grants) = front.standing(&peer.who)?;
     match request {
         Request::Reserve { gpus, memory } => {
-            let limits = grants?;
-            check_fingerprint(front, &peer.fingerprint, &peer.release)?;
-            let ask = Ask { who: &who, owner: &peer.owner, gpus, memory, limits };
-            Ok(reserved(front, peer, reserve(front, &ask).await?))
+            grant(front, peer, (&who, grants?), (Asked { gpus, memory, among: None }, false)).await
         }
         Request::Queue { gpus, memory } => {
-            let limits = grants?;
-            check_fingerprint(front, &peer.fingerprint, &peer.release)?;
-            let ask = Ask { who: &who, owner: &peer.owner, gpus, memory, limits };
-            queue(front, peer, &ask).await
+            grant(front, peer, (&who, grants?), (Asked { gpus, memory, among: None }, true)).await
+        }
+        Request::ReserveAmong { gpus, memory, devices, wait } => {
+            grant(front, peer, (&who, grants?), (Asked { gpus, memory, among: Some(devices) }, wait)).await
         }
         Request::OpenSession { reservation, pid, home, program, fingerprint, peer: key } => {
             grants?;
@@ -297,6 +296,25 @@ async fn answer(front: &Rc<Front>, peer: &Peer, request: Request) -> Result<Resp
             report(front, &who, peer)
         }
     }
+}
+
+/// Reserves, at once or when it is the client's turn.
+async fn grant(
+    front: &Rc<Front>,
+    peer: &Peer,
+    (who, limits): (&Identity, Limits),
+    (mut asked, wait): (Asked, bool),
+) -> Result<Response, Failure> {
+    check_fingerprint(front, &peer.fingerprint, &peer.release)?;
+    let known = front.snapshot.devices.len();
+    if let Some(among) = &mut asked.among {
+        // It is kept with the reservation: no longer than it makes sense.
+        among.retain(|n| (*n as usize) < known);
+        among.sort_unstable();
+        among.dedup();
+    }
+    let ask = Ask { who, owner: &peer.owner, asked: &asked, limits };
+    if wait { queue(front, peer, &ask).await } else { Ok(reserved(front, peer, reserve(front, &ask).await?)) }
 }
 
 fn report(front: &Front, who: &Identity, peer: &Peer) -> Result<Response, Failure> {

@@ -7,12 +7,13 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use access::Limits;
-use protocol::control::{Failure, FailureCode, MemoryAsk, Ticket};
+use protocol::control::{Failure, FailureCode, Ticket};
 use protocol::snapshot::Snapshot;
 use tokio::task::spawn_local;
 
 use super::config::IDLE_MIN;
 use super::identity::Identity;
+use super::pool::Asked;
 use super::report::denied;
 use super::reservation::Reservation;
 use super::state::{Front, failure};
@@ -43,7 +44,7 @@ pub(super) async fn watch(front: Rc<Front>) {
 
 impl Front {
     /// Sets how long a new reservation lasts, and how long it may be idle.
-    pub(super) fn limit_time(&self, made: &mut Reservation, asked: (u32, MemoryAsk), limits: &Limits) {
+    pub(super) fn limit_time(&self, made: &mut Reservation, asked: Asked, limits: &Limits) {
         made.asked = Some(asked);
         made.idle_limit = least(limits.idle_s, self.config.idle_limit).map(|limit| limit.max(IDLE_MIN));
         self.limit_wall_time(made, limits);
@@ -82,9 +83,10 @@ impl Front {
         let mut state = self.state.borrow_mut();
         let reservation = state.reservation(ticket)?;
         reservation.idle_since = None;
-        let Some((gpus, memory)) = reservation.asked.filter(|_| reservation.asleep) else { return Ok(()) };
+        let Some(asked) = reservation.asked.clone().filter(|_| reservation.asleep) else { return Ok(()) };
+        self.check_draining()?;
         self.check_line()?;
-        let shares = state.pool.reserve(gpus, memory)?;
+        let shares = state.pool.reserve(&asked)?;
         let woken = state.check_limits(who, limits, &shares).and_then(|()| {
             let reservation = state.reservation(ticket)?;
             reservation.wake(shares.clone()).map_err(|e| {

@@ -27,6 +27,23 @@ pub(super) struct Share {
     pub bytes: u64,
 }
 
+/// What is asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Asked {
+    /// How many GPUs.
+    pub(super) gpus: u32,
+    /// How much of each.
+    pub(super) memory: MemoryAsk,
+    /// Places of the devices that may be taken; `None`: all.
+    pub(super) among: Option<Vec<u32>>,
+}
+
+impl Asked {
+    fn may_take(&self, place: usize) -> bool {
+        self.among.as_ref().is_none_or(|among| among.iter().any(|n| *n as usize == place))
+    }
+}
+
 /// All devices.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Pool {
@@ -55,22 +72,23 @@ impl Pool {
         &self.devices
     }
 
-    /// Reserves memory on `gpus` different devices, each time where the least remains (best fit).
+    /// Reserves what is asked for, on different devices, each time where the least remains (best fit).
     ///
     /// # Errors
     /// `Full` when it may succeed later, `Invalid` when it never can; both with figures and the remedy.
-    pub(super) fn reserve(&mut self, gpus: u32, ask: MemoryAsk) -> Result<Vec<Share>, Failure> {
-        let count = gpus as usize;
-        if count == 0 || count > self.devices.len() {
-            let have = self.devices.len();
+    pub(super) fn reserve(&mut self, asked: &Asked) -> Result<Vec<Share>, Failure> {
+        let (gpus, ask, count) = (asked.gpus, asked.memory, asked.gpus as usize);
+        let have = self.among(asked).count();
+        if count == 0 || count > have {
+            let whose = if asked.among.is_some() { "the filter leaves" } else { "the pool has" };
             return Err(invalid(format!(
-                "{gpus} GPUs were asked for, the pool has {have}; \
+                "{gpus} GPUs were asked for, {whose} {have}; \
                  ask for at most {have} (-n {have}), or name a larger pool's server (--server)"
             )));
         }
         let mut possible = 0;
         let mut fits = Vec::new();
-        for (place, device) in self.devices.iter().enumerate() {
+        for (place, device) in self.among(asked) {
             let bytes = ask
                 .bytes_of(device.total)
                 .ok_or_else(|| invalid("the amount of memory asked for makes no sense".into()))?;
@@ -80,10 +98,10 @@ impl Pool {
             }
         }
         if possible < count {
-            return Err(self.too_big(count, ask));
+            return Err(self.too_big(asked));
         }
         if fits.len() < count {
-            return Err(self.full(count, ask));
+            return Err(self.full(asked));
         }
         fits.sort_by_key(|(rest, share)| (*rest, share.device));
         let mut shares: Vec<Share> = fits.into_iter().take(count).map(|(_, share)| share).collect();
@@ -92,6 +110,11 @@ impl Pool {
             self.devices[share.device].reserved += share.bytes;
         }
         Ok(shares)
+    }
+
+    /// Devices that may be taken, with their places.
+    fn among(&self, asked: &Asked) -> impl Iterator<Item = (usize, &Device)> {
+        self.devices.iter().enumerate().filter(|(place, _)| asked.may_take(*place))
     }
 
     /// Counts what another front gave; it may be more than there is.
@@ -112,8 +135,10 @@ impl Pool {
         }
     }
 
-    fn too_big(&self, count: usize, ask: MemoryAsk) -> Failure {
-        let mut totals: Vec<u64> = self.devices.iter().map(|d| d.total).collect();
+    /// There are as many devices as were asked for.
+    fn too_big(&self, asked: &Asked) -> Failure {
+        let (count, ask) = (asked.gpus as usize, asked.memory);
+        let mut totals: Vec<u64> = self.among(asked).map(|(_, d)| d.total).collect();
         totals.sort_unstable_by(|a, b| b.cmp(a));
         let most = totals[count - 1] / MIB;
         invalid(format!(
@@ -123,8 +148,10 @@ impl Pool {
         ))
     }
 
-    fn full(&self, count: usize, ask: MemoryAsk) -> Failure {
-        let mut free: Vec<u64> = self.devices.iter().map(Device::free).collect();
+    /// The same.
+    fn full(&self, asked: &Asked) -> Failure {
+        let (count, ask) = (asked.gpus as usize, asked.memory);
+        let mut free: Vec<u64> = self.among(asked).map(|(_, d)| d.free()).collect();
         free.sort_unstable_by(|a, b| b.cmp(a));
         let most = free[count - 1] / MIB;
         let advice =
@@ -133,7 +160,7 @@ impl Pool {
             "the pool is full: {} was asked for, free are {} of {}; wait for another reservation's end (bfrun --wait){advice}",
             describe(count, ask),
             list(free.into_iter()),
-            list(self.devices.iter().map(|d| d.total))
+            list(self.among(asked).map(|(_, d)| d.total).collect::<Vec<_>>().into_iter())
         );
         Failure { code: FailureCode::Full, message }
     }
@@ -174,6 +201,10 @@ mod tests {
         Pool::new(devices.iter().map(device).collect())
     }
 
+    fn of(gpus: u32, memory: MemoryAsk) -> Asked {
+        Asked { gpus, memory, among: None }
+    }
+
     fn check(
         devices: &[(u64, u64)],
         gpus: u32,
@@ -182,7 +213,7 @@ mod tests {
     ) {
         let mut pool = pool(devices);
         let before = pool.clone();
-        let got = pool.reserve(gpus, ask);
+        let got = pool.reserve(&of(gpus, ask));
         let shares = got.as_ref().map(|s| s.iter().map(|s| (s.device, s.bytes / MIB)).collect::<Vec<_>>());
         assert_eq!(shares.as_deref().map_err(|f| f.code), expected, "{devices:?} {gpus} {ask:?}: {got:?}");
         pool.release(&got.unwrap_or_default());
@@ -225,8 +256,31 @@ mod tests {
     }
 
     #[test]
+    fn only_devices_that_may_be_taken_are() {
+        let check = |among: &[u32], gpus, ask, expected: Result<&[usize], FailureCode>| {
+            let mut pool = pool(&[(100, 0), (100, 60), (200, 0)]);
+            let got = pool.reserve(&Asked { among: Some(among.to_vec()), ..of(gpus, ask) });
+            let places = got.map(|shares| shares.iter().map(|s| s.device).collect::<Vec<_>>());
+            assert_eq!(
+                places.as_deref().map_err(|f| f.code),
+                expected,
+                "{among:?} {gpus} {ask:?}: {places:?}"
+            );
+        };
+        check(&[0, 1, 2], 1, Mib(40), Ok(&[1]));
+        check(&[2, 0], 1, Mib(40), Ok(&[0]));
+        check(&[2], 1, Mib(40), Ok(&[2]));
+        check(&[2, 2, 7], 2, Mib(40), Err(Invalid));
+        check(&[1], 1, Mib(41), Err(Full));
+        check(&[0, 1], 1, Mib(101), Err(Invalid));
+        check(&[], 1, Mib(1), Err(Invalid));
+        let refused = pool(&[(100, 0)]).reserve(&Asked { among: Some(vec![]), ..of(1, Whole) }).unwrap_err();
+        assert!(refused.message.contains("the filter leaves 0"), "{}", refused.message);
+    }
+
+    #[test]
     fn refusals_name_figures_and_remedy() {
-        let message = |devices: &[(u64, u64)], ask| pool(devices).reserve(1, ask).unwrap_err().message;
+        let message = |devices: &[(u64, u64)], ask| pool(devices).reserve(&of(1, ask)).unwrap_err().message;
         let full = message(&[(16160, 12160)], Ppm(500_000));
         assert!(
             full.contains("50 % of a GPU")
@@ -244,7 +298,7 @@ mod tests {
         for (devices, words) in
             [(&[(100, 0)][..], "the pool has 1; ask for at most 1 (-n 1)"), (&[(9, 9); 3], "-n 3")]
         {
-            let message = pool(devices).reserve(4, Whole).unwrap_err().message;
+            let message = pool(devices).reserve(&of(4, Whole)).unwrap_err().message;
             assert!(message.contains("4 GPUs") && message.contains(words), "{message}");
         }
     }
@@ -252,6 +306,6 @@ mod tests {
     #[test]
     fn a_device_of_odd_size_is_given_whole() {
         let mut pool = Pool::new(vec![Device::new("d", 5 * MIB + 7)]);
-        assert_eq!(pool.reserve(1, Ppm(1_000_000)).unwrap(), [Share { device: 0, bytes: 5 * MIB + 7 }]);
+        assert_eq!(pool.reserve(&of(1, Ppm(1_000_000))).unwrap(), [Share { device: 0, bytes: 5 * MIB + 7 }]);
     }
 }

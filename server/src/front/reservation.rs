@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::io;
 use std::time::{Duration, Instant};
 
-use protocol::control::{MemoryAsk, Ticket};
+use protocol::control::Ticket;
 
 use super::identity::Identity;
-use super::pool::Share;
+use super::pool::{Asked, Share};
 use crate::worker::ledger::{HOST, Ledger, SLOTS_MAX};
 
 /// A client's hold on parts of devices.
@@ -18,8 +18,8 @@ pub(super) struct Reservation {
     pub(super) who: Identity,
     /// What that is called.
     pub(super) owner: String,
-    /// What it was made for: GPUs, and memory of each; none for one that another front gave.
-    pub(super) asked: Option<(u32, MemoryAsk)>,
+    /// What it was made for; none for one that another front gave.
+    pub(super) asked: Option<Asked>,
     /// What it holds; the order is that of its sessions' devices.
     pub(super) shares: Vec<Share>,
     /// What its workers have allocated.
@@ -161,6 +161,8 @@ impl Reservation {
 
 #[cfg(test)]
 mod tests {
+    use protocol::control::MemoryAsk;
+
     use super::*;
 
     #[test]
@@ -183,7 +185,8 @@ mod tests {
         let ticket = Ticket { id: 1, key: [0; 16] };
         let mut r = Reservation::new(ticket, (Identity::Anonymous, "me".into()), shares.clone(), 7).unwrap();
         let (start, minute) = (Instant::now(), Duration::from_secs(60));
-        (r.asked, r.idle_limit) = (Some((1, MemoryAsk::Whole)), Some(minute));
+        (r.asked, r.idle_limit) =
+            (Some(Asked { gpus: 1, memory: MemoryAsk::Whole, among: None }), Some(minute));
         assert!(!r.is_drowsy(start) && !r.is_drowsy(start + minute / 2));
         let slot = r.take_slot().unwrap();
         assert!(!r.is_drowsy(start + 2 * minute));

@@ -12,9 +12,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use access::{Limits, Scope};
-use protocol::control::{
-    DeviceStatus, Failure, FailureCode, KeyHash, MemoryAsk, PoolStatus, Response, Ticket,
-};
+use protocol::control::{DeviceStatus, Failure, FailureCode, KeyHash, PoolStatus, Response, Ticket};
 use protocol::credits::Depth;
 use protocol::preamble::{Kind, Preamble, SessionId};
 use protocol::resume::Challenge;
@@ -35,7 +33,7 @@ use super::identity::Identity;
 use super::line::Line;
 use super::log::Log;
 use super::metrics::Counters;
-use super::pool::{self, Pool, Share};
+use super::pool::{self, Asked, Pool, Share};
 use super::reservation::Reservation;
 use super::session::{self, Opening, Session};
 use super::wire::Way;
@@ -96,10 +94,8 @@ pub(super) struct Ask<'a> {
     pub(super) who: &'a Identity,
     /// What that is called.
     pub(super) owner: &'a str,
-    /// How many GPUs.
-    pub(super) gpus: u32,
-    /// How much of each.
-    pub(super) memory: MemoryAsk,
+    /// What.
+    pub(super) asked: &'a Asked,
     /// The most that it may hold, with what it holds.
     pub(super) limits: Limits,
 }
@@ -200,9 +196,9 @@ impl Front {
 
     /// Reserves parts of devices.
     pub(super) fn reserve(&self, ask: &Ask<'_>) -> Result<(Ticket, Snapshot), Failure> {
-        let Ask { who, owner, gpus, memory, limits } = *ask;
+        let Ask { who, owner, asked, limits } = *ask;
         let mut state = self.state.borrow_mut();
-        let shares = state.pool.reserve(gpus, memory)?;
+        let shares = state.pool.reserve(asked)?;
         if let Err(f) = state.check_limits(who, &limits, &shares) {
             state.pool.release(&shares);
             return Err(f);
@@ -213,7 +209,7 @@ impl Front {
             let ticket = Ticket { id, key };
             let owner = (who.clone(), owner.into());
             let mut made = Reservation::new(ticket, owner, shares.clone(), self.config.host_memory)?;
-            self.limit_time(&mut made, (gpus, memory), &limits);
+            self.limit_time(&mut made, asked.clone(), &limits);
             Ok((ticket, made))
         });
         let (ticket, reservation) = match made {
@@ -243,7 +239,7 @@ impl Front {
 
     /// Whether the pool has what is asked for, whoever asks; `Invalid` if it never can.
     pub(super) fn has_room(&self, ask: &Ask<'_>) -> Result<bool, Failure> {
-        match self.state.borrow().pool.clone().reserve(ask.gpus, ask.memory) {
+        match self.state.borrow().pool.clone().reserve(ask.asked) {
             Err(f) if f.code != FailureCode::Full => Err(f),
             tried => Ok(tried.is_ok()),
         }

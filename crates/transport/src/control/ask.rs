@@ -13,6 +13,8 @@ pub enum AskError {
     Fraction,
     /// An amount is a positive number of MiB, or one with a unit.
     Amount,
+    /// An amount is whole: so many MiB.
+    Parts(u64),
     /// One of both.
     Memory,
     /// A number of GPUs is 1 or more.
@@ -26,6 +28,9 @@ pub enum AskError {
 impl fmt::Display for AskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            AskError::Parts(mib) => {
+                return write!(f, "expected a whole number before the unit: {mib}MiB, for one");
+            }
             AskError::Fraction => "expected a fraction of a GPU's memory: 0.5 or 50%",
             AskError::Amount => "expected an amount of memory: 4000 (MiB), 4000MiB, 4G or 4GiB",
             AskError::Memory => "expected memory of a GPU: 0.5, 50%, 4000 (MiB), 4000MiB, 4G, 4GiB or whole",
@@ -47,7 +52,7 @@ pub fn parse_memory(text: &str) -> Result<MemoryAsk, AskError> {
     let fraction =
         text.ends_with('%') || (text.contains('.') && text.ends_with(|c: char| c.is_ascii_digit()));
     let ask = if fraction { parse_fraction(text) } else { parse_mib(text) };
-    ask.map_err(|_| AskError::Memory)
+    ask.map_err(|e| if matches!(e, AskError::Parts(_)) { e } else { AskError::Memory })
 }
 
 /// A fraction: `0.5`, `50%`, `1`.
@@ -68,8 +73,21 @@ pub fn parse_fraction(text: &str) -> Result<MemoryAsk, AskError> {
 
 /// An amount: `4000` (MiB), `4000MiB`, `4G`, `4GiB`.
 pub fn parse_mib(text: &str) -> Result<MemoryAsk, AskError> {
-    let bytes = parse_amount(text).ok_or(AskError::Amount)?;
+    let bytes = parse_amount(text).ok_or_else(|| parts(text).map_or(AskError::Amount, AskError::Parts))?;
     Ok(MemoryAsk::Mib(bytes >> 20))
+}
+
+/// What an amount such as `4.5G` may mean in MiB.
+fn parts(text: &str) -> Option<u64> {
+    let lower = text.trim().to_ascii_lowercase();
+    let digits = lower.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = parse_amount(&format!("1{}", &lower[digits.len()..]))?;
+    let digits = digits.trim_end();
+    let is_plain = digits.contains('.') && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let count: f64 = is_plain.then(|| digits.parse().ok())??;
+    let mib = (count * (unit >> 20) as f64).round();
+    // Exact: between 1 and 2^53.
+    (1.0..9e15).contains(&mib).then_some(mib as u64)
 }
 
 /// An amount in bytes: a whole number of MiB, or of what its unit says (M, G, T, also with iB). Units are powers of 1,024.
@@ -153,7 +171,6 @@ mod tests {
             "-1",
             "+5",
             "x",
-            "0.5GiB",
             "4K",
             "4GB",
             "4 0",
@@ -165,6 +182,9 @@ mod tests {
             "1e3",
         ] {
             check(text, Err(AskError::Memory));
+        }
+        for (text, mib) in [("0.5GiB", 512), ("4.5G", 4608), ("1.25 TiB", 1_310_720), ("100.6M", 101)] {
+            check(text, Err(AskError::Parts(mib)));
         }
     }
 

@@ -8,10 +8,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use access::Bundle;
-use protocol::control::{FailureCode, MemoryAsk, PoolStatus};
+use protocol::control::{DeviceStatus, FailureCode, MemoryAsk};
 
 use super::client::Queued;
 use super::connect::without_signals;
+use super::filter::Filter;
 use super::{CONNECT_LIMIT, Client, ConnectError, Grant};
 use crate::endpoint::Endpoint;
 
@@ -39,28 +40,75 @@ pub struct Wanted<'a> {
     pub memory: MemoryAsk,
     /// Which server.
     pub placement: Placement,
+    /// Which servers and devices may be taken.
+    pub filter: Option<&'a Filter>,
     /// Credentials.
     pub bundle: Option<&'a Bundle>,
+}
+
+/// The same for a thread of its own.
+struct Own {
+    gpus: u32,
+    memory: MemoryAsk,
+    placement: Placement,
+    filter: Option<Filter>,
+    bundle: Option<Bundle>,
+}
+
+impl Own {
+    fn of(wanted: &Wanted<'_>) -> Own {
+        let Wanted { gpus, memory, placement, .. } = *wanted;
+        Own { gpus, memory, placement, filter: wanted.filter.cloned(), bundle: wanted.bundle.cloned() }
+    }
+
+    fn wanted(&self) -> Wanted<'_> {
+        let Own { gpus, memory, placement, .. } = *self;
+        Wanted { gpus, memory, placement, filter: self.filter.as_ref(), bundle: self.bundle.as_ref() }
+    }
 }
 
 /// What a server has for a [`Wanted`]; the least is the best.
 type Rank = (u64, usize);
 
+/// What a server has of what may be taken.
+struct Offer {
+    /// Bytes of each device, and what of them is free.
+    devices: Vec<(u64, u64)>,
+    /// Numbers of the devices, if not all may be taken.
+    among: Option<Vec<u32>>,
+}
+
 impl Wanted<'_> {
+    /// What a server has.
+    fn look(&self, client: &Client) -> Result<Offer, ConnectError> {
+        let Some(filter) = self.filter else {
+            let device = |d: &DeviceStatus| (d.total, d.total.saturating_sub(d.reserved));
+            let status = client.status()?;
+            return Ok(Offer { devices: status.devices.iter().map(device).collect(), among: None });
+        };
+        let report = client.report()?;
+        let taken = filter.devices(client.endpoint(), &report);
+        if taken.len() < self.gpus as usize {
+            let (at, text) = (client.endpoint().clone(), filter.text().to_owned());
+            return Err(ConnectError::Filtered(at, self.gpus, taken.len(), report.devices.len(), text));
+        }
+        let may = report.devices.iter().filter(|d| taken.contains(&d.index));
+        let devices = may.map(|d| (d.total_bytes, d.total_bytes.saturating_sub(d.reserved_bytes))).collect();
+        let among = (taken.len() < report.devices.len()).then_some(taken);
+        Ok(Offer { devices, among })
+    }
+
     /// How well a server's devices fit; `None` if what is asked for is not free there.
-    fn rank(&self, status: &PoolStatus) -> Option<u64> {
+    fn rank(&self, devices: &[(u64, u64)]) -> Option<u64> {
         let mut rest = Vec::new();
-        for device in &status.devices {
-            let free = device.total.saturating_sub(device.reserved);
-            rest.extend(self.memory.bytes_of(device.total).and_then(|need| free.checked_sub(need)));
+        for (total, free) in devices {
+            rest.extend(self.memory.bytes_of(*total).and_then(|need| free.checked_sub(need)));
         }
         rest.sort_unstable();
         let remains: u64 = rest.get(..self.gpus as usize)?.iter().sum();
-        let sum =
-            |of: fn(&protocol::control::DeviceStatus) -> u64| status.devices.iter().map(of).sum::<u64>();
+        let (total, free) = devices.iter().fold((0, 0), |(t, f), (total, free)| (t + total, f + free));
         // Parts of a million, so that servers of all sizes compare.
-        let free =
-            (sum(|d| d.total.saturating_sub(d.reserved)) >> 10) * 1_000_000 / (sum(|d| d.total) >> 10).max(1);
+        let free = (free >> 10) * 1_000_000 / (total >> 10).max(1);
         Some(match self.placement {
             Placement::BestFit => remains,
             Placement::Spread => 1_000_000 - free.min(1_000_000),
@@ -83,16 +131,20 @@ pub fn reserve_on_best(
     if let [endpoint] = &endpoints[..] {
         // Nothing to compare.
         let client = connect(endpoint, wanted.bundle).map_err(|e| vec![(0, e)])?;
-        let grant = client.reserve(wanted.gpus, wanted.memory).map_err(|e| vec![(0, e)])?;
-        return Ok((client, grant));
+        let among = match wanted.filter {
+            Some(_) => wanted.look(&client).map_err(|e| vec![(0, e)])?.among,
+            None => None,
+        };
+        let grant = client.reserve_among(wanted.gpus, wanted.memory, among.as_deref());
+        return grant.map(|grant| (client, grant)).map_err(|e| vec![(0, e)]);
     }
     let (mut fit, mut rest, mut refusals) = offers(endpoints, wanted);
     fit.sort_unstable_by_key(|(rank, _)| *rank);
     rest.sort_unstable_by_key(|(place, _)| *place);
     let clients = fit.into_iter().map(|((_, place), client)| (place, client)).chain(rest);
-    for (place, client) in clients {
+    for (place, (client, among)) in clients {
         // What was free may have gone since; what was not may be; the server's own words say why not.
-        match client.reserve(wanted.gpus, wanted.memory) {
+        match client.reserve_among(wanted.gpus, wanted.memory, among.as_deref()) {
             Ok(grant) => return Ok((client, grant)),
             Err(e) => refusals.push((place, e)),
         }
@@ -101,7 +153,9 @@ pub fn reserve_on_best(
     Err(refusals)
 }
 
-type Offers = (Vec<(Rank, Client)>, Vec<(usize, Client)>, Vec<(usize, ConnectError)>);
+/// A server, and its devices if not all may be taken.
+type Candidate = (Client, Option<Vec<u32>>);
+type Offers = (Vec<(Rank, Candidate)>, Vec<(usize, Candidate)>, Vec<(usize, ConnectError)>);
 
 /// Connects to all at once: servers that fit, others that answer, and what those said that cannot be used.
 fn offers(endpoints: Vec<Endpoint>, wanted: &Wanted<'_>) -> Offers {
@@ -110,11 +164,12 @@ fn offers(endpoints: Vec<Endpoint>, wanted: &Wanted<'_>) -> Offers {
     let (tell, answers) = channel();
     for (place, endpoint) in endpoints.into_iter().enumerate() {
         silent.insert(place, endpoint.clone());
-        let (tell, bundle) = (tell.clone(), wanted.bundle.cloned());
-        // Nobody may listen any more.
+        let (tell, own) = (tell.clone(), Own::of(wanted));
         let started = start(endpoint, move |endpoint| {
-            let client = connect(endpoint, bundle.as_ref());
-            let _ = tell.send((place, client.and_then(|c| c.status().map(|status| (c, status)))));
+            let wanted = own.wanted();
+            let client = connect(endpoint, wanted.bundle);
+            // Nobody may listen any more.
+            let _ = tell.send((place, client.and_then(|c| wanted.look(&c).map(|offer| (c, offer)))));
         });
         refusals.extend(started.err().map(|e| (place, e)));
     }
@@ -123,12 +178,12 @@ fn offers(endpoints: Vec<Endpoint>, wanted: &Wanted<'_>) -> Offers {
     while let Ok((place, answer)) = answers.recv_timeout(end.saturating_duration_since(Instant::now())) {
         silent.remove(&place);
         match answer {
-            Ok((client, status)) => match wanted.rank(&status) {
+            Ok((client, offer)) => match wanted.rank(&offer.devices) {
                 Some(rank) => {
-                    fit.push(((rank, place), client));
+                    fit.push(((rank, place), (client, offer.among)));
                     end = end.min(Instant::now() + FITS_GRACE);
                 }
-                None => rest.push((place, client)),
+                None => rest.push((place, (client, offer.among))),
             },
             Err(e) => refusals.push((place, e)),
         }
@@ -191,9 +246,8 @@ pub fn wait_in_line(
     let (tell, news) = channel();
     for (place, server) in servers.iter().enumerate() {
         let started = endpoint(server).and_then(|endpoint| {
-            let (tell, bundle, over) = (tell.clone(), wanted.bundle.cloned(), over.clone());
-            let ask = (wanted.gpus, wanted.memory);
-            start(endpoint, move |endpoint| stand((place, endpoint), bundle.as_ref(), ask, &tell, &over))
+            let (tell, own, over) = (tell.clone(), Own::of(wanted), over.clone());
+            start(endpoint, move |endpoint| stand((place, endpoint), &own.wanted(), &tell, &over))
         });
         if let Err(e) = started {
             // The receiver is ours.
@@ -241,17 +295,15 @@ fn hear(
 }
 
 /// Stands in line at one server until it grants or refuses, or it is over.
-fn stand(
-    (place, endpoint): (usize, &Endpoint),
-    bundle: Option<&Bundle>,
-    (gpus, memory): (u32, MemoryAsk),
-    tell: &Sender<News>,
-    over: &AtomicBool,
-) {
-    let granted = connect(endpoint, bundle).and_then(|client| {
+fn stand((place, endpoint): (usize, &Endpoint), wanted: &Wanted<'_>, tell: &Sender<News>, over: &AtomicBool) {
+    let granted = connect(endpoint, wanted.bundle).and_then(|client| {
         let mut known = None;
+        let among = match wanted.filter {
+            Some(_) => wanted.look(&client)?.among,
+            None => None,
+        };
         while !over.load(Ordering::Acquire) {
-            match client.queue(gpus, memory)? {
+            match client.queue_among(wanted.gpus, wanted.memory, among.as_deref())? {
                 Queued::Granted(grant) => {
                     // Any word will do: it says that somebody is here to use it.
                     client.status()?;
@@ -277,21 +329,13 @@ fn stand(
 
 #[cfg(test)]
 mod tests {
-    use protocol::control::DeviceStatus;
-
     use super::*;
 
     const GIB: u64 = 1 << 30;
 
     /// Devices as (total, reserved) in GiB.
-    fn status(devices: &[(u64, u64)]) -> PoolStatus {
-        let device = |(total, reserved): &(u64, u64)| DeviceStatus {
-            name: "d".into(),
-            total: total * GIB,
-            reserved: reserved * GIB,
-            used: 0,
-        };
-        PoolStatus { devices: devices.iter().map(device).collect(), ..PoolStatus::default() }
+    fn offered(devices: &[(u64, u64)]) -> Vec<(u64, u64)> {
+        devices.iter().map(|(total, reserved)| (total * GIB, (total - reserved) * GIB)).collect()
     }
 
     #[test]
@@ -304,8 +348,8 @@ mod tests {
             &[(16, 4), (16, 12)],
         ];
         let best = |gpus, memory, placement| {
-            let wanted = Wanted { gpus, memory, placement, bundle: None };
-            let ranks = servers.iter().enumerate().filter_map(|(i, d)| Some((wanted.rank(&status(d))?, i)));
+            let wanted = Wanted { gpus, memory, placement, filter: None, bundle: None };
+            let ranks = servers.iter().enumerate().filter_map(|(i, d)| Some((wanted.rank(&offered(d))?, i)));
             ranks.min().map(|(_, i)| i)
         };
         let (four, half, whole) = (MemoryAsk::Mib(4096), MemoryAsk::Ppm(500_000), MemoryAsk::Whole);

@@ -180,13 +180,42 @@ impl Client {
 
     /// Reserves as [`Client::reserve`] does, or waits in line for it: says within seconds where; the same again goes on waiting.
     pub fn queue(&self, gpus: u32, memory: MemoryAsk) -> Result<Queued, ConnectError> {
-        match self.ask(&Request::Queue { gpus, memory })? {
+        self.queued(&Request::Queue { gpus, memory })
+    }
+
+    fn queued(&self, request: &Request) -> Result<Queued, ConnectError> {
+        match self.ask(request)? {
             Response::Reserved { reservation, snapshot, .. } => {
                 Ok(Queued::Granted(Grant { ticket: reservation, snapshot }))
             }
             Response::Queued { place } => Ok(Queued::Place(place)),
             other => Err(self.unexpected(&other)),
         }
+    }
+
+    /// Reserves as [`Client::reserve`] does, of these devices of the server alone if any are named.
+    pub fn reserve_among(
+        &self,
+        gpus: u32,
+        memory: MemoryAsk,
+        devices: Option<&[u32]>,
+    ) -> Result<Grant, ConnectError> {
+        let Some(devices) = devices else { return self.reserve(gpus, memory) };
+        match self.ask(&Request::ReserveAmong { gpus, memory, devices: devices.into(), wait: false })? {
+            Response::Reserved { reservation, snapshot, .. } => Ok(Grant { ticket: reservation, snapshot }),
+            other => Err(self.unexpected(&other)),
+        }
+    }
+
+    /// Waits in line as [`Client::queue`] does, for these devices alone if any are named.
+    pub fn queue_among(
+        &self,
+        gpus: u32,
+        memory: MemoryAsk,
+        devices: Option<&[u32]>,
+    ) -> Result<Queued, ConnectError> {
+        let Some(devices) = devices else { return self.queue(gpus, memory) };
+        self.queued(&Request::ReserveAmong { gpus, memory, devices: devices.into(), wait: true })
     }
 
     /// Lets a reservation outlive its connections, for `time` or as long as the server allows; how long that is.

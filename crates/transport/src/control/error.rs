@@ -8,6 +8,7 @@ use access::BundleError;
 use protocol::control::{Failure, FailureCode};
 
 use super::ask::AskError;
+use super::filter::FilterError;
 use crate::endpoint::{Endpoint, EndpointError};
 
 /// Why a pool could not be used.
@@ -32,6 +33,10 @@ pub enum ConnectError {
     NotBifrost(Endpoint),
     /// The releases do not understand each other: ours, the server's.
     Version(Endpoint, String, String),
+    /// A filter is none.
+    Filter(String, FilterError),
+    /// Too few devices of a server are what the filter wants: wanted, found, of how many, the filter.
+    Filtered(Endpoint, u32, usize, usize, String),
     /// The front says no.
     Refused(Endpoint, Failure),
     /// There is no encrypted connection: why, and what helps.
@@ -56,6 +61,7 @@ impl ConnectError {
         match self {
             ConnectError::Refused(_, f) | ConnectError::BfrunRefused(f) => Some(f.code),
             ConnectError::Version(..) => Some(FailureCode::Version),
+            ConnectError::Filtered(..) => Some(FailureCode::Invalid),
             ConnectError::Tls(..) | ConnectError::InClear(_) | ConnectError::Bundle(_) => {
                 Some(FailureCode::Denied)
             }
@@ -82,6 +88,11 @@ impl fmt::Display for ConnectError {
             ),
             ConnectError::Endpoint(text, e) => write!(f, "server `{text}`: {e}"),
             ConnectError::Setting(name, text, e) => write!(f, "{name}=`{text}`: {e}"),
+            ConnectError::Filter(text, e) => write!(f, "BIFROST_FILTER=`{text}`: {e}"),
+            ConnectError::Filtered(at, wanted, found, of, filter) => write!(
+                f,
+                "{at}: {found} of its {of} GPUs are what the filter `{filter}` wants, {wanted} were asked for; bfctl list-gpus shows what it has"
+            ),
             ConnectError::Resolve(at, e) => write!(f, "{at}: the host's name cannot be resolved ({e}); check the name"),
             ConnectError::NoListener(at) => {
                 write!(f, "{at}: nothing listens there; start bfpoold on that machine, or check the address")
@@ -131,6 +142,7 @@ impl std::error::Error for ConnectError {
         match self {
             ConnectError::Endpoint(_, e) => Some(e),
             ConnectError::Setting(_, _, e) => Some(e),
+            ConnectError::Filter(_, e) => Some(e),
             ConnectError::Bundle(e) => Some(e),
             ConnectError::Resolve(_, e)
             | ConnectError::Unreachable(_, e)

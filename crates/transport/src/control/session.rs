@@ -14,6 +14,7 @@ use protocol::snapshot::Snapshot;
 
 use super::ask::{parse_gpus, parse_memory};
 use super::choose::{Placement, Wanted, reserve_on_best};
+use super::filter::Filter;
 use super::{CONNECT_LIMIT, Client, ConnectError, Deadline, Opened, Opener, RELEASE, Way, connect};
 use crate::secure::{Seal, Secret, hash_of};
 use crate::{fdpass, process};
@@ -29,6 +30,8 @@ pub struct Env {
     pub gpus: Option<String>,
     /// `BIFROST_MEMORY`: memory of each GPU, default all of it.
     pub memory: Option<String>,
+    /// `BIFROST_FILTER`: which servers and devices may be taken, default all.
+    pub filter: Option<String>,
     /// The program's name, for messages.
     pub program: String,
 }
@@ -44,6 +47,7 @@ impl Env {
             servers: split_servers(&servers),
             gpus: text("BIFROST_GPUS"),
             memory: text("BIFROST_MEMORY"),
+            filter: text("BIFROST_FILTER"),
             program,
         }
     }
@@ -58,6 +62,11 @@ impl Env {
     fn gpus(&self) -> Result<u32, ConnectError> {
         let Some(text) = &self.gpus else { return Ok(1) };
         parse_gpus(text).map_err(|e| ConnectError::Setting("BIFROST_GPUS", text.clone(), e))
+    }
+
+    fn filter(&self) -> Result<Option<Filter>, ConnectError> {
+        let Some(text) = &self.filter else { return Ok(None) };
+        Filter::parse(text).map(Some).map_err(|e| ConnectError::Filter(text.clone(), e))
     }
 
     fn memory(&self) -> Result<MemoryAsk, ConnectError> {
@@ -103,10 +112,12 @@ pub fn connect_session(env: &Env) -> Result<Connected, ConnectError> {
         return from_bfrun(path, &env.program, &own);
     }
     let bundle = find_bundle()?;
+    let filter = env.filter()?;
     let wanted = Wanted {
         gpus: env.gpus()?,
         memory: env.memory()?,
         placement: Placement::default(),
+        filter: filter.as_ref(),
         bundle: bundle.as_ref(),
     };
     let granted = reserve_on_best(servers_of(&env.servers, bundle.as_ref()), &wanted);
@@ -261,6 +272,10 @@ mod tests {
         check(&[], "BIFROST_SERVER");
         check(&[("BIFROST_SERVER", "a:1"), ("BIFROST_MEMORY", "lots")], "BIFROST_MEMORY=`lots`");
         check(&[("BIFROST_SERVER", "a:1"), ("BIFROST_GPUS", "0")], "BIFROST_GPUS=`0`");
+        check(
+            &[("BIFROST_SERVER", "a:1"), ("BIFROST_FILTER", "device.id")],
+            "BIFROST_FILTER=`device.id`: character 10",
+        );
         check(&[("BIFROST_SERVER", "127.0.0.1:x")], "`x` is no port number");
         check(&[("BIFROST_SERVER", "127.0.0.1:1")], "nothing listens there");
         check(&[("BIFROST_SESSION", "/nowhere/s")], "/nowhere/s");
