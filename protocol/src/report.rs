@@ -102,6 +102,10 @@ pub struct Reservation {
     pub kept: bool,
     /// Seconds until it ends in any case; absent: nothing of the kind.
     pub ends_in_s: Option<u64>,
+    /// Whether it has given its devices up, as nothing used them.
+    pub asleep: bool,
+    /// What all its sessions have done.
+    pub work: Work,
 }
 
 impl Reservation {
@@ -109,6 +113,24 @@ impl Reservation {
     pub fn is_idle(&self) -> bool {
         self.kept && self.holders == 0 && self.sessions == 0
     }
+}
+
+/// What workers have done.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Work {
+    /// Calls that needed the worker.
+    pub calls: u64,
+    /// Of these, those for whose answer the program waited.
+    pub waits: u64,
+    /// Bytes that came from the client.
+    pub received_bytes: u64,
+    /// Bytes that went to it.
+    pub sent_bytes: u64,
+    /// Frames that the worker sent once more after a break.
+    pub frames_resent: u64,
+    /// Frames that the client sent once more and that had come before.
+    pub frames_repeated: u64,
 }
 
 /// A part of a device.
@@ -143,4 +165,6 @@ pub struct Session {
     pub encrypted: Option<bool>,
     /// What it has allocated of its reservation's devices.
     pub devices: Vec<Share>,
+    /// What it has done.
+    pub work: Work,
 }

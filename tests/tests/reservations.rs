@@ -322,6 +322,84 @@ fn an_idle_reservation_gives_its_devices_up_and_gets_them_back() {
     pool.becomes_free(LIMIT);
 }
 
+/// The program of `tests/scripts/idle.c`.
+struct Idler(Child, BufReader<std::process::ChildStdout>);
+
+impl Idler {
+    fn start(pool: &Pool) -> Idler {
+        let program = helper::compile(env!("CARGO_TARGET_TMPDIR"), "idle");
+        let mut command = Way::Tcp(pool).command(&["-q"], &program);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("bfrun starts");
+        let lines = BufReader::new(child.stdout.take().expect("it is piped"));
+        let mut idler = Idler(child, lines);
+        assert_eq!(idler.line(), "ready\n");
+        idler
+    }
+
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.1.read_line(&mut line).expect("text");
+        line
+    }
+
+    fn say(&mut self, word: &str) {
+        writeln!(self.0.stdin.as_mut().expect("a pipe"), "{word}").expect("it reads");
+    }
+
+    fn does(&mut self, word: &str) -> String {
+        self.say(word);
+        self.line()
+    }
+}
+
+/// A process that has used CUDA, such as a Jupyter kernel's, keeps no GPU while it has no memory there, and goes on with what it had opened.
+#[test]
+fn a_process_without_device_memory_gives_its_devices_up_and_goes_on() {
+    let mut pool = Pool::with(&[("BIFROST_IDLE_LIMIT", "5s")]);
+    let mut idler = Idler::start(&pool);
+    assert_eq!(idler.does("use"), "use 0 1\n");
+    let reserved = |pool: &Pool| pool.client().status().expect("the pool answers").devices[0].reserved;
+    eventually("it gives its device up", LIMIT, || reserved(&pool) == 0);
+    let report = pool.client().report().expect("the pool answers");
+    assert_eq!((report.sessions.len(), report.reservations[0].asleep), (1, true));
+    assert!(report.sessions[0].work.calls > 5 && report.sessions[0].work.waits > 2, "{:?}", report.sessions);
+
+    // Others have it meanwhile; then it waits in line for it.
+    let other = pool.client();
+    let grant = other.reserve(1, protocol::control::MemoryAsk::Whole).expect("it is free");
+    idler.say("use");
+    eventually("it waits", LIMIT, || pool.client().report().is_ok_and(|r| r.server.waiting == 1));
+    other.release_grant(grant.ticket).expect("it is ours");
+    assert_eq!(idler.line(), "use 0 2\n");
+    assert!(reserved(&pool) > 0);
+
+    // Also when the server was killed meanwhile, which does not give away what it has not.
+    eventually("it gives its device up again", LIMIT, || reserved(&pool) == 0);
+    pool.restart();
+    assert_eq!((reserved(&pool), pool.client().status().expect("it answers").sessions), (0, 1));
+    assert_eq!(idler.does("use"), "use 0 3\n");
+    assert!(reserved(&pool) > 0);
+    drop(idler.0.stdin.take());
+    assert!(idler.0.wait().expect("it is our child").success());
+    pool.becomes_free(LIMIT);
+}
+
+/// What holds memory keeps its GPUs, however idle it is.
+#[test]
+fn a_process_with_device_memory_keeps_its_devices() {
+    let pool = Pool::with(&[("BIFROST_IDLE_LIMIT", "5s")]);
+    let mut idler = Idler::start(&pool);
+    assert_eq!(idler.does("take"), "take 0 0\n");
+    std::thread::sleep(Duration::from_secs(8));
+    assert!(pool.client().status().expect("the pool answers").devices[0].reserved > 0);
+    assert_eq!(idler.does("give"), "give 0 0\n");
+    let freed = || pool.client().status().expect("the pool answers").devices[0].reserved == 0;
+    eventually("it gives its device up", LIMIT, freed);
+    idler.0.kill().expect("it runs");
+    idler.0.wait().expect("it is our child");
+    pool.becomes_free(LIMIT);
+}
+
 /// Time ends a reservation, of a token or of everybody, and the user is warned before.
 #[test]
 fn wall_time_ends_a_reservation_after_a_warning() {

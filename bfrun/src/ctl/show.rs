@@ -203,6 +203,9 @@ fn sessions_table<'a>(sessions: impl Iterator<Item = OneSession<'a>>) -> String 
         "GPUS",
         ">RESERVED",
         ">USED",
+        ">CALLS",
+        ">IN",
+        ">OUT",
         ">AGE",
     ]);
     for OneSession { server, session: s, .. } in sessions {
@@ -214,9 +217,13 @@ fn sessions_table<'a>(sessions: impl Iterator<Item = OneSession<'a>>) -> String 
             s.pid.to_string(),
             s.program.clone(),
             data(s.encrypted).into(),
-            numbers(&s.devices),
+            // One whose reservation has given its devices up has none.
+            if s.devices.is_empty() { "asleep".into() } else { numbers(&s.devices) },
             mib(s.devices.iter().map(|d| d.reserved_bytes).sum()),
             mib(s.devices.iter().map(|d| d.used_bytes).sum()),
+            s.work.calls.to_string(),
+            mib(s.work.received_bytes),
+            mib(s.work.sent_bytes),
             age(s.age_s),
         ]);
     }

@@ -50,6 +50,9 @@ pub(super) struct Event<'a> {
     /// For how long, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) seconds: Option<f64>,
+    /// So many times more, without a line each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) times: Option<u64>,
     /// Why it was refused, or failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) why: Option<String>,

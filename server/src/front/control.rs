@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::rc::{Rc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use access::Limits;
 use protocol::control::{
@@ -144,10 +144,12 @@ async fn greet<S: Stream>(
     let who = match front.admit(way, hello.token.as_deref()) {
         Ok(who) => who,
         Err(f) => {
-            front.log.warn(format_args!("{address}: turned away: {}", f.message));
             front.counters.refuse(f.code);
-            let why = Some(f.message.clone());
-            front.audit.write(None, &Event { event: "refused", address, why, ..Event::default() });
+            if front.refusals.borrow_mut().is_told(address, Instant::now()) {
+                front.log.warn(format_args!("{address}: turned away: {}", f.message));
+                let why = Some(f.message.clone());
+                front.audit.write(None, &Event { event: "refused", address, why, ..Event::default() });
+            }
             return refuse(stream, f.code, f.message).await.map(|()| None);
         }
     };
@@ -241,9 +243,10 @@ async fn answer(front: &Rc<Front>, peer: &Peer, request: Request) -> Result<Resp
             grant(front, peer, (&who, grants?), (Asked { gpus, memory, among: Some(devices) }, wait)).await
         }
         Request::OpenSession { reservation, pid, home, program, fingerprint, peer: key } => {
-            grants?;
+            let limits = grants?;
             check_fingerprint(front, &fingerprint, &peer.release)?;
             front.check_owner(reservation, &peer.who)?;
+            front.rouse(reservation, &peer.who, &limits)?;
             if peer.way == Way::Tls && key.is_none() {
                 return Err(in_clear(&peer.release));
             }

@@ -11,8 +11,10 @@ use protocol::control::{Failure, FailureCode, Ticket};
 use protocol::snapshot::Snapshot;
 use tokio::task::spawn_local;
 
+use super::audit::Event;
 use super::config::IDLE_MIN;
 use super::identity::Identity;
+use super::line::Place;
 use super::pool::Asked;
 use super::report::denied;
 use super::reservation::Reservation;
@@ -20,13 +22,15 @@ use super::state::{Front, failure};
 
 /// How often it is looked whose time is over.
 const TICK: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 500 });
+/// The same while sessions are without their devices, which they may want again.
+const WAKE_TICK: Duration = Duration::from_millis(20);
 /// How long the end of a killed reservation is waited for.
 const KILL_WAIT: Duration = Duration::from_secs(1);
 
 /// Ends reservations whose time is over, and takes devices from those that have been idle for long, for ever.
 pub(super) async fn watch(front: Rc<Front>) {
     loop {
-        tokio::time::sleep(TICK).await;
+        tokio::time::sleep(if front.somebody_dozes() { WAKE_TICK } else { TICK }).await;
         let now = Instant::now();
         let over: Vec<Ticket> = {
             let state = front.state.borrow();
@@ -35,6 +39,8 @@ pub(super) async fn watch(front: Rc<Front>) {
             ending.map(|r| r.ticket).collect()
         };
         front.let_sleep(now);
+        front.tell_refusals(now);
+        front.wake_wanted();
         for ticket in over {
             front.log.info(format_args!("reservation {} ends: its time is over", ticket.id));
             front.spawn_release(ticket);
@@ -57,14 +63,26 @@ impl Front {
         }
     }
 
+    /// How many were turned away of whom no line was written.
+    fn tell_refusals(&self, now: Instant) {
+        for (address, times) in self.refusals.borrow_mut().over(now) {
+            self.log.warn(format_args!("{address}: turned away {times} times more"));
+            let event = Event { event: "refused", address: &address, times: Some(times), ..Event::default() };
+            self.audit.write(None, &event);
+        }
+    }
+
     /// Takes devices from reservations that have been without a session for long.
     fn let_sleep(&self, now: Instant) {
         let mut state = self.state.borrow_mut();
         let state = &mut *state;
         let mut slept = false;
         for reservation in state.reservations.values_mut().filter(|r| !r.ending) {
-            if reservation.is_drowsy(now) {
-                state.pool.release(&reservation.fall_asleep());
+            if !reservation.is_drowsy(now) {
+                continue;
+            }
+            if let Some(shares) = reservation.fall_asleep() {
+                state.pool.release(&shares);
                 self.log.info(format_args!(
                     "reservation {} is idle and gives its devices up",
                     reservation.ticket.id
@@ -78,15 +96,77 @@ impl Front {
         }
     }
 
-    /// Gives a reservation devices again that it gave up; they need not be the same.
+    /// Whether sessions live whose devices were given up.
+    fn somebody_dozes(&self) -> bool {
+        self.state.borrow().reservations.values().any(|r| r.asleep && r.sessions() > 0)
+    }
+
+    /// Has devices again that sessions want.
+    fn wake_wanted(self: &Rc<Self>) {
+        let mut state = self.state.borrow_mut();
+        let wants = |r: &&mut Reservation| r.asleep && !r.waking && !r.ending && r.ledger.is_wanted();
+        for reservation in state.reservations.values_mut().filter(wants) {
+            reservation.waking = true;
+            spawn_local(self.clone().wake_in_turn(reservation.ticket, reservation.who.clone()));
+        }
+    }
+
+    /// Has a reservation's devices again when it is its turn, as long as its sessions wait for them.
+    async fn wake_in_turn(self: Rc<Self>, ticket: Ticket, who: Identity) {
+        let place = Place::new(&self);
+        loop {
+            let changed = self.changed.notified();
+            let wanted = self
+                .state
+                .borrow_mut()
+                .reservation(ticket)
+                .is_ok_and(|r| r.asleep && !r.ending && r.ledger.is_wanted());
+            let Ok((_, Ok(limits))) = self.standing(&who) else { break };
+            if !wanted || (place.is_first() && self.have_again(ticket, &who, &limits).is_ok()) {
+                break;
+            }
+            // These very devices: who can do with others does not wait behind it.
+            place.limit(true);
+            let _ = tokio::time::timeout(TICK, changed).await;
+        }
+        if let Ok(reservation) = self.state.borrow_mut().reservation(ticket) {
+            reservation.waking = false;
+        }
+    }
+
+    /// The same at once, before one more session uses them.
+    pub(super) fn rouse(&self, ticket: Ticket, who: &Identity, limits: &Limits) -> Result<(), Failure> {
+        let dozes = !self.state.borrow_mut().reservation(ticket)?.slept.is_empty();
+        if dozes { self.awaken(ticket, who, limits) } else { Ok(()) }
+    }
+
+    /// Gives a reservation devices again that it gave up; if no session lives they need not be the same.
     fn awaken(&self, ticket: Ticket, who: &Identity, limits: &Limits) -> Result<(), Failure> {
+        {
+            let mut state = self.state.borrow_mut();
+            let reservation = state.reservation(ticket)?;
+            reservation.idle_since = None;
+            if !reservation.asleep {
+                return Ok(());
+            }
+            if reservation.slept.is_empty() {
+                // What runs goes on, also while the server is drained.
+                self.check_draining()?;
+            }
+        }
+        self.check_line()?;
+        self.have_again(ticket, who, limits)
+    }
+
+    fn have_again(&self, ticket: Ticket, who: &Identity, limits: &Limits) -> Result<(), Failure> {
         let mut state = self.state.borrow_mut();
         let reservation = state.reservation(ticket)?;
-        reservation.idle_since = None;
-        let Some(asked) = reservation.asked.clone().filter(|_| reservation.asleep) else { return Ok(()) };
-        self.check_draining()?;
-        self.check_line()?;
-        let shares = state.pool.reserve(&asked)?;
+        let slept = reservation.slept.clone();
+        let shares = match reservation.asked.clone() {
+            _ if !slept.is_empty() => state.pool.take(&slept).map(|()| slept)?,
+            Some(asked) => state.pool.reserve(&asked)?,
+            None => return Ok(()),
+        };
         let woken = state.check_limits(who, limits, &shares).and_then(|()| {
             let reservation = state.reservation(ticket)?;
             reservation.wake(shares.clone()).map_err(|e| {

@@ -2,24 +2,24 @@
 //!
 //! Scrapers are not trusted: few at a time, little to say, little time. Labels come from short lists, so that no client makes new ones.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::control::FailureCode;
 use protocol::preamble::Kind;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-use tokio::task::spawn_local;
+use tokio::task::{JoinHandle, spawn_local};
 use transport::Endpoint;
 
 use super::state::Front;
+use crate::worker::ledger::Work;
 
-/// Scrapers at one time; others are closed.
+/// Scrapers at one time; with one more the oldest is closed.
 const SCRAPERS_MAX: usize = 8;
 /// Longest request.
 const REQUEST_MAX: usize = 8 * 1024;
@@ -45,6 +45,8 @@ pub(super) struct Counters {
     pub(super) sessions: Counter,
     /// Sessions whose worker failed.
     pub(super) failed_sessions: Counter,
+    /// What sessions that have ended did.
+    pub(super) work: RefCell<Work>,
     /// Data connections that took the place of broken ones.
     resumed: Counter,
     /// Data connections.
@@ -99,17 +101,21 @@ pub(super) async fn bind(at: &Endpoint) -> io::Result<TcpListener> {
 
 /// Serves scrapers, for ever.
 pub(super) async fn serve(front: Rc<Front>, listener: TcpListener) {
-    let room = Arc::new(Semaphore::new(SCRAPERS_MAX));
+    let mut served = VecDeque::new();
     loop {
         match listener.accept().await {
             Ok((stream, _)) => {
-                let Ok(permit) = room.clone().try_acquire_owned() else { continue };
                 let front = front.clone();
-                spawn_local(async move {
-                    // A scraper that goes away or takes too long has itself to blame.
-                    let _ = answer(&front, stream).await;
-                    drop(permit);
-                });
+                // A scraper that goes away or takes too long has itself to blame.
+                let answering = spawn_local(async move { drop(answer(&front, stream).await) });
+                served.retain(|task: &JoinHandle<()>| !task.is_finished());
+                served.push_back(answering);
+                if served.len() > SCRAPERS_MAX
+                    && let Some(oldest) = served.pop_front()
+                {
+                    // Whoever keeps silent keeps nobody else out.
+                    oldest.abort();
+                }
             }
             Err(e) => {
                 front.log.warn(format_args!("cannot accept a scraper: {e}"));
@@ -187,6 +193,22 @@ fn text(front: &Front) -> String {
         ("connection_cuts_total", "Data connections in the place of broken ones", &c.resumed),
     ] {
         family(&mut out, (name, "counter", help), [(String::new(), counter.0.get())]);
+    }
+    let mut work = *c.work.borrow();
+    work.add(front.state.borrow().work());
+    for (name, help, value) in [
+        ("calls_total", "Calls that needed a worker", work.frames),
+        ("waits_total", "Calls for whose answer a program waited", work.answers),
+        ("received_bytes_total", "Bytes of data connections that came from clients", work.received),
+        ("sent_bytes_total", "Bytes of data connections that went to clients", work.sent),
+        ("frames_resent_total", "Frames that workers sent once more after a break", work.resent),
+        (
+            "frames_repeated_total",
+            "Frames that clients sent once more and that had come before",
+            work.repeated,
+        ),
+    ] {
+        family(&mut out, (name, "counter", help), [(String::new(), value)]);
     }
     out
 }

@@ -24,6 +24,7 @@ mod log;
 mod metrics;
 mod pool;
 mod probe;
+mod refusals;
 mod report;
 mod reservation;
 mod session;

@@ -112,6 +112,20 @@ impl Pool {
         Ok(shares)
     }
 
+    /// Reserves exactly these parts, which were given up before.
+    ///
+    /// # Errors
+    /// `Full`: others have them.
+    pub(super) fn take(&mut self, shares: &[Share]) -> Result<(), Failure> {
+        let is_free = |s: &Share| self.devices.get(s.device).is_none_or(|d| s.bytes <= d.free());
+        if !shares.iter().all(is_free) {
+            let message = "the GPUs that this program gave up while it was idle are used by others now; wait for their end, and try again";
+            return Err(Failure { code: FailureCode::Full, message: message.into() });
+        }
+        self.adopt(shares);
+        Ok(())
+    }
+
     /// Devices that may be taken, with their places.
     fn among(&self, asked: &Asked) -> impl Iterator<Item = (usize, &Device)> {
         self.devices.iter().enumerate().filter(|(place, _)| asked.may_take(*place))
@@ -276,6 +290,16 @@ mod tests {
         check(&[], 1, Mib(1), Err(Invalid));
         let refused = pool(&[(100, 0)]).reserve(&Asked { among: Some(vec![]), ..of(1, Whole) }).unwrap_err();
         assert!(refused.message.contains("the filter leaves 0"), "{}", refused.message);
+    }
+
+    #[test]
+    fn what_was_given_up_is_had_again_as_it_was_or_not_at_all() {
+        let mut pool = pool(&[(100, 0), (100, 60)]);
+        let shares = [Share { device: 0, bytes: 50 * MIB }, Share { device: 1, bytes: 50 * MIB }];
+        assert_eq!(pool.take(&shares).map_err(|f| f.code), Err(Full));
+        assert_eq!(pool.devices()[0].reserved, 0);
+        pool.take(&shares[..1]).unwrap();
+        assert_eq!(pool.devices()[0].reserved, 50 * MIB);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use super::session::{self, Session};
 use super::state::{Front, State, failure};
 use super::worker::{hex, visible_name};
 use crate::worker::Stop;
-use crate::worker::ledger::HOST;
+use crate::worker::ledger::{HOST, Work};
 
 /// How long the end of a killed session is waited for.
 const KILL_WAIT: Duration = Duration::from_secs(1);
@@ -190,6 +190,7 @@ impl State {
             age_s: s.since.elapsed().as_secs(),
             encrypted: s.encrypted,
             devices: reservation.map_or_else(Vec::new, |r| shares(r, |i| r.ledger.used_by(s.slot, i))),
+            work: reservation.map_or_else(Default::default, |r| work(r.ledger.work_of(s.slot))),
         }
     }
 }
@@ -222,6 +223,19 @@ fn reservation(r: &Reservation) -> report::Reservation {
         holders: r.holders.len() as u64,
         kept: r.kept,
         ends_in_s: r.ends_in(),
+        asleep: r.asleep,
+        work: work(r.work()),
+    }
+}
+
+fn work(of: Work) -> report::Work {
+    report::Work {
+        calls: of.frames,
+        waits: of.answers,
+        received_bytes: of.received,
+        sent_bytes: of.sent,
+        frames_resent: of.resent,
+        frames_repeated: of.repeated,
     }
 }
 

@@ -8,7 +8,7 @@ use protocol::control::Ticket;
 
 use super::identity::Identity;
 use super::pool::{Asked, Share};
-use crate::worker::ledger::{HOST, Ledger, SLOTS_MAX};
+use crate::worker::ledger::{HOST, Ledger, SLOTS_MAX, Work};
 
 /// A client's hold on parts of devices.
 pub(super) struct Reservation {
@@ -40,6 +40,14 @@ pub(super) struct Reservation {
     pub(super) idle_since: Option<Instant>,
     /// Whether it has given its devices up for that.
     pub(super) asleep: bool,
+    /// What it had, if its sessions live: they can go on with these devices alone.
+    pub(super) slept: Vec<Share>,
+    /// Whether its devices are being had again.
+    pub(super) waking: bool,
+    /// What sessions that have ended did.
+    done: Work,
+    /// Frames of its sessions when that was looked for last.
+    seen: u64,
     /// When it was made.
     pub(super) since: Instant,
     used: BTreeSet<usize>,
@@ -80,6 +88,10 @@ impl Reservation {
             idle_limit: None,
             idle_since: None,
             asleep: false,
+            slept: Vec::new(),
+            waking: false,
+            done: Work::default(),
+            seen: 0,
             since: Instant::now(),
             used: BTreeSet::new(),
         }
@@ -104,8 +116,31 @@ impl Reservation {
 
     /// A worker has ended: what it had allocated is free.
     pub(super) fn return_slot(&mut self, slot: usize) {
+        self.done.add(self.ledger.work_of(slot));
         self.ledger.reclaim(slot);
         self.used.remove(&slot);
+        if self.used.is_empty() {
+            // Any devices will do from now on.
+            self.slept.clear();
+        }
+    }
+
+    /// What all its sessions have done so far.
+    pub(super) fn work(&self) -> Work {
+        let mut work = self.done;
+        self.used.iter().for_each(|slot| work.add(self.ledger.work_of(*slot)));
+        work
+    }
+
+    /// Whether sessions have memory of the devices, or have done something since this was asked last.
+    fn is_working(&mut self) -> bool {
+        let frames = self.used.iter().map(|slot| self.ledger.work_of(*slot).frames);
+        // A session without any is just beginning, or does not tell.
+        let tell = frames.clone().all(|frames| frames > 0);
+        let sum = frames.sum();
+        let quiet = tell && std::mem::replace(&mut self.seen, sum) == sum;
+        let holds = (0..self.shares.len()).any(|i| self.ledger.used(i) > 0);
+        !self.used.is_empty() && (holds || !quiet)
     }
 
     /// Number of its sessions.
@@ -118,9 +153,9 @@ impl Reservation {
         self.kept && self.holders.is_empty() && self.used.is_empty()
     }
 
-    /// Whether it has been without a session for as long as it may at `now`.
+    /// Whether nothing has used its devices for as long as that may be at `now`.
     pub(super) fn is_drowsy(&mut self, now: Instant) -> bool {
-        if !self.used.is_empty() || self.asleep || self.asked.is_none() {
+        if self.asleep || self.asked.is_none() || self.is_working() {
             self.idle_since = None;
             return false;
         }
@@ -128,15 +163,32 @@ impl Reservation {
         self.idle_limit.is_some_and(|limit| now.duration_since(since) >= limit)
     }
 
-    /// Gives its devices up; what they were.
-    pub(super) fn fall_asleep(&mut self) -> Vec<Share> {
-        self.asleep = true;
+    /// Gives its devices up; what they were. `None`: a session has just taken memory.
+    pub(super) fn fall_asleep(&mut self) -> Option<Vec<Share>> {
         self.idle_since = None;
-        std::mem::take(&mut self.shares)
+        if !self.ledger.fall_asleep() {
+            return None;
+        }
+        let shares = std::mem::take(&mut self.shares);
+        self.doze(&shares);
+        Some(shares)
+    }
+
+    /// Is without these devices, which sessions may want again.
+    pub(super) fn doze(&mut self, shares: &[Share]) {
+        self.asleep = true;
+        self.shares.clear();
+        self.slept = if self.used.is_empty() { Vec::new() } else { shares.to_vec() };
     }
 
     /// Has devices again, none of which is in use.
     pub(super) fn wake(&mut self, shares: Vec<Share>) -> io::Result<()> {
+        if !self.slept.is_empty() {
+            self.slept.clear();
+            (self.shares, self.asleep) = (shares, false);
+            self.ledger.wake();
+            return Ok(());
+        }
         let limits: Vec<u64> = shares.iter().map(|s| s.bytes).collect();
         self.ledger = Ledger::create(&limits, self.ledger.limit(HOST))?;
         (self.shares, self.asleep) = (shares, false);
@@ -192,11 +244,41 @@ mod tests {
         assert!(!r.is_drowsy(start + 2 * minute));
         r.return_slot(slot);
         assert!(!r.is_drowsy(start + 3 * minute) && r.is_drowsy(start + 4 * minute));
-        assert_eq!(r.fall_asleep(), shares);
+        assert_eq!(r.fall_asleep(), Some(shares));
         assert!(r.asleep && r.shares.is_empty() && !r.is_drowsy(start + 9 * minute));
         r.wake(vec![Share { device: 0, bytes: 50 }]).unwrap();
         assert!(r.ledger.reserve(0, 0, 50) && !r.ledger.reserve(0, 0, 1));
         assert_eq!((r.used_on(0), r.used_on(2), r.ledger.limit(HOST)), (50, 0, 7));
+    }
+
+    #[test]
+    fn sessions_without_memory_that_do_nothing_keep_no_devices() {
+        let shares = vec![Share { device: 2, bytes: 100 }];
+        let ticket = Ticket { id: 1, key: [0; 16] };
+        let mut r = Reservation::new(ticket, (Identity::Anonymous, "me".into()), shares.clone(), 7).unwrap();
+        let (start, minute) = (Instant::now(), Duration::from_secs(60));
+        let asked = Asked { gpus: 1, memory: MemoryAsk::Whole, among: None };
+        (r.asked, r.idle_limit) = (Some(asked), Some(minute));
+        let slot = r.take_slot().unwrap();
+        // One that tells nothing keeps them.
+        assert!(!r.is_drowsy(start) && !r.is_drowsy(start + 2 * minute));
+        let work = |frames| Work { frames, ..Work::default() };
+        r.ledger.tell_work(slot, work(9));
+        assert!(!r.is_drowsy(start + 3 * minute) && !r.is_drowsy(start + 3 * minute));
+        r.ledger.tell_work(slot, work(10));
+        assert!(!r.is_drowsy(start + 4 * minute) && !r.is_drowsy(start + 4 * minute));
+        assert!(r.ledger.reserve(slot, 0, 1));
+        assert!(!r.is_drowsy(start + 5 * minute) && !r.is_drowsy(start + 7 * minute));
+        // It might have taken it just now.
+        assert_eq!(r.fall_asleep(), None);
+        r.ledger.release(slot, 0, 1);
+        assert!(!r.is_drowsy(start + 8 * minute) && r.is_drowsy(start + 9 * minute));
+        assert_eq!(r.fall_asleep().as_deref(), Some(&shares[..]));
+        assert!(r.asleep && r.shares.is_empty() && r.slept == shares && r.ledger.is_asleep());
+        r.wake(shares.clone()).unwrap();
+        assert!(!r.asleep && r.shares == shares && r.slept.is_empty() && !r.ledger.is_asleep());
+        r.return_slot(slot);
+        assert_eq!(r.work(), work(10));
     }
 
     #[test]

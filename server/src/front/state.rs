@@ -34,12 +34,13 @@ use super::line::Line;
 use super::log::Log;
 use super::metrics::Counters;
 use super::pool::{self, Asked, Pool, Share};
+use super::refusals::Refusals;
 use super::reservation::Reservation;
 use super::session::{self, Opening, Session};
 use super::wire::Way;
 use super::worker::{self, Link, Process, Start, Workers};
 use crate::adoption::{Family, Found};
-use crate::worker::ledger::DEVICES_MAX;
+use crate::worker::ledger::{DEVICES_MAX, Work};
 use crate::worker::probe::Probed;
 use crate::worker::{Credentials, Stop};
 
@@ -77,6 +78,8 @@ pub(super) struct Front {
     pub(super) by_address: RefCell<HashMap<IpAddr, usize>>,
     /// Who waits for GPUs.
     pub(super) line: RefCell<Line>,
+    /// Who was turned away of late.
+    pub(super) refusals: RefCell<Refusals>,
     /// Whether no new reservations are given.
     pub(super) draining: Cell<bool>,
     /// Control connections so far.
@@ -146,6 +149,19 @@ impl State {
         }
     }
 
+    /// What a session has done.
+    fn work_of(&self, session: &Session) -> Work {
+        let reservation = self.reservations.get(&session.reservation);
+        reservation.map_or_else(Work::default, |r| r.ledger.work_of(session.slot))
+    }
+
+    /// What all sessions that live have done.
+    pub(super) fn work(&self) -> Work {
+        let mut work = Work::default();
+        self.sessions.values().for_each(|session| work.add(self.work_of(session)));
+        work
+    }
+
     /// A session has ended, and with it its reservation if nobody else holds that.
     fn return_slot(&mut self, session: &Session) {
         let Some(reservation) = self.reservations.get_mut(&session.reservation) else { return };
@@ -186,6 +202,7 @@ impl Front {
             family,
             depth,
             line: RefCell::default(),
+            refusals: RefCell::default(),
             draining: Cell::new(false),
             holders: Cell::new(0),
             since: Instant::now(),
@@ -462,8 +479,13 @@ impl Front {
                 let id = ticket.id;
                 state.last_id = state.last_id.max(id);
                 let shares = self.shares(&found);
-                state.pool.adopt(&shares);
-                let mut orphan = Reservation::orphan(ticket, shares, found.ledger);
+                let mut orphan = Reservation::orphan(ticket, shares.clone(), found.ledger);
+                if orphan.ledger.is_asleep() {
+                    // Its former front has given them to others, or could have.
+                    (orphan.asleep, orphan.slept) = (true, std::mem::take(&mut orphan.shares));
+                } else {
+                    state.pool.adopt(&shares);
+                }
                 self.limit_wall_time(&mut orphan, &Limits::default());
                 state.reservations.insert(id, orphan);
                 reservations.insert(ledger, id);
@@ -513,6 +535,7 @@ impl Front {
     pub(super) fn session_ended(&self, id: &SessionId, how: Result<(), String>) {
         let mut state = self.state.borrow_mut();
         let Some(session) = state.sessions.remove(id) else { return };
+        self.counters.work.borrow_mut().add(state.work_of(&session));
         state.return_slot(&session);
         for line in session.link.last_words() {
             self.log.of(id).warn(format_args!("session {}: {line}", session.label));

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use cuda_abi::CUresult;
 use parking_lot::Mutex;
@@ -12,6 +14,10 @@ use super::ledger::Ledger;
 
 /// The driver hands out device memory in pieces of this size, in bytes.
 const GRAIN: u64 = 512;
+/// How long devices that were given up are waited for.
+const AWAKE_LIMIT: Duration = Duration::from_secs(60);
+/// Between looks whether they are there.
+const AWAKE_LOOK: Duration = Duration::from_millis(5);
 
 /// The account of this worker in its reservation.
 #[derive(Clone)]
@@ -45,6 +51,7 @@ pub struct Allocations {
     map: Mutex<BTreeMap<u64, Allocation>>,
     held: Mutex<HashMap<Held, Allocation>>,
     account: Option<Account>,
+    over: AtomicBool,
 }
 
 /// Bytes that are reserved for an allocation.
@@ -59,18 +66,53 @@ pub struct Reserved {
 impl Allocations {
     /// None yet; without an account nothing is limited.
     pub fn new(account: Option<Account>) -> Self {
-        Allocations { map: Mutex::default(), held: Mutex::default(), account }
+        Allocations { map: Mutex::default(), held: Mutex::default(), account, over: AtomicBool::new(false) }
     }
 
     /// Reserves `bytes` of a device before they are allocated.
     pub fn reserve(&self, device: usize, bytes: u64) -> Cu<Reserved> {
         let bytes = bytes.checked_next_multiple_of(GRAIN).ok_or(CUresult::OUT_OF_MEMORY)?;
-        if let Some(a) = &self.account
-            && !a.ledger.reserve(a.slot, device, bytes)
-        {
-            return Err(CUresult::OUT_OF_MEMORY);
+        if let Some(a) = &self.account {
+            loop {
+                if !a.ledger.reserve(a.slot, device, bytes) {
+                    return Err(CUresult::OUT_OF_MEMORY);
+                }
+                // Counted first: see `Ledger::fall_asleep`.
+                if !a.ledger.is_asleep() {
+                    break;
+                }
+                a.ledger.release(a.slot, device, bytes);
+                self.awake()?;
+            }
         }
         Ok(Reserved { bytes, device, exported: None })
+    }
+
+    /// Has the devices of the reservation, which may have been given up while nothing was allocated; waits for them for some time.
+    ///
+    /// # Errors
+    /// OUT_OF_MEMORY: others use them.
+    pub fn awake(&self) -> Cu<()> {
+        let Some(ledger) = self.account.as_ref().map(|a| &a.ledger).filter(|ledger| ledger.is_asleep())
+        else {
+            return Ok(());
+        };
+        let start = Instant::now();
+        while ledger.is_asleep() {
+            if start.elapsed() > AWAKE_LIMIT || self.over.load(Ordering::Acquire) {
+                ledger.want(false);
+                return Err(CUresult::OUT_OF_MEMORY);
+            }
+            // Again and again: another worker may have given up.
+            ledger.want(true);
+            std::thread::sleep(AWAKE_LOOK);
+        }
+        Ok(())
+    }
+
+    /// The session is over: nothing is waited for any more.
+    pub fn end(&self) {
+        self.over.store(true, Ordering::Release);
     }
 
     /// Gives back a reservation whose allocation failed.

@@ -26,6 +26,8 @@ const INPUT_SPIN: Duration = Duration::from_micros(10);
 /// Frames, and bytes, after which an acknowledgement is due even under full load.
 const ACK_FRAMES: u64 = 64;
 const ACK_BYTES: usize = 32 * 1024;
+/// The front is told what was done before the executor sleeps, and under full load after each 2^20 bytes.
+const TELL_SHIFT: u32 = 20;
 /// Frames after which the completer learns of new points even under full load.
 const KICK_FRAMES: u64 = 16;
 
@@ -51,8 +53,11 @@ pub(super) fn run(session: &Arc<Session>) -> End {
         sequence: Sequence::default(),
         unacked: 0,
         acked: 0,
+        bytes: 0,
     };
-    match e.run() {
+    let ended = e.run();
+    e.session.tell_work(e.bytes, &e.sequence);
+    match ended {
         Ok(end) => end,
         Err(error) => {
             session.close(&error.to_string());
@@ -83,6 +88,8 @@ struct Executor<'a> {
     unacked: usize,
     /// What the client last acknowledged.
     acked: u64,
+    /// Bytes received.
+    bytes: u64,
 }
 
 impl Executor<'_> {
@@ -199,7 +206,7 @@ impl Executor<'_> {
             match self.wire.try_recv(self.reader.space()) {
                 Ok(0) => return false,
                 Ok(n) => {
-                    self.reader.filled(n);
+                    self.filled(n);
                     return true;
                 }
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
@@ -213,12 +220,21 @@ impl Executor<'_> {
         self.session.completer.kick();
         self.session.out.ack();
         self.unacked = 0;
+        self.session.tell_work(self.bytes, &self.sequence);
         match self.wire.recv(self.reader.space()) {
             Ok(0) | Err(_) => false,
             Ok(n) => {
-                self.reader.filled(n);
+                self.filled(n);
                 true
             }
+        }
+    }
+
+    fn filled(&mut self, n: usize) {
+        self.reader.filled(n);
+        self.bytes += n as u64;
+        if self.bytes >> TELL_SHIFT != (self.bytes - n as u64) >> TELL_SHIFT {
+            self.session.tell_work(self.bytes, &self.sequence);
         }
     }
 }

@@ -28,6 +28,44 @@ struct Page {
     used: [AtomicU64; ENTRIES],
     slots: [[AtomicU64; ENTRIES]; SLOTS_MAX],
     exports: exports::Table,
+    /// Not zero: the devices are given up.
+    asleep: AtomicU64,
+    /// Not zero: a worker wants them again.
+    wanted: AtomicU64,
+    work: [[AtomicU64; WORK]; SLOTS_MAX],
+}
+
+/// Numbers of [`Work`].
+const WORK: usize = 6;
+
+/// What a worker has done so far, as it says.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Frames taken from the client: calls that needed the worker.
+    pub frames: u64,
+    /// Of these, answers that the client waited for.
+    pub answers: u64,
+    /// Bytes received.
+    pub received: u64,
+    /// Bytes sent.
+    pub sent: u64,
+    /// Frames that were sent once more after a break, by the worker.
+    pub resent: u64,
+    /// Frames that came once more.
+    pub repeated: u64,
+}
+
+impl Work {
+    /// With that of another worker.
+    pub fn add(&mut self, other: Work) {
+        let sum = |a: &mut u64, b: u64| *a = a.wrapping_add(b);
+        sum(&mut self.frames, other.frames);
+        sum(&mut self.answers, other.answers);
+        sum(&mut self.received, other.received);
+        sum(&mut self.sent, other.sent);
+        sum(&mut self.resent, other.resent);
+        sum(&mut self.repeated, other.repeated);
+    }
 }
 
 /// The shared counters of a reservation.
@@ -132,7 +170,7 @@ impl Ledger {
         let limit = self.limit(device);
         let fits = |u: u64| u.checked_add(bytes).filter(|&n| n <= limit);
         // The total is counted first: if the worker dies between the two, its reservation has less until it ends, but never more than its limit.
-        if used.fetch_update(Ordering::AcqRel, Ordering::Relaxed, fits).is_err() {
+        if used.fetch_update(Ordering::SeqCst, Ordering::Relaxed, fits).is_err() {
             return false;
         }
         mine.fetch_add(bytes, Ordering::AcqRel);
@@ -165,9 +203,62 @@ impl Ledger {
         }
     }
 
+    /// Worker `slot` says what it has done.
+    pub fn tell_work(&self, slot: usize, work: Work) {
+        let Work { frames, answers, received, sent, resent, repeated } = work;
+        let Some(cells) = self.page().work.get(slot) else { return };
+        for (cell, n) in cells.iter().zip([frames, answers, received, sent, resent, repeated]) {
+            cell.store(n, Ordering::Relaxed);
+        }
+    }
+
+    /// What worker `slot` has done.
+    pub fn work_of(&self, slot: usize) -> Work {
+        let Some(cells) = self.page().work.get(slot) else { return Work::default() };
+        let [frames, answers, received, sent, resent, repeated] =
+            cells.each_ref().map(|cell| cell.load(Ordering::Relaxed));
+        Work { frames, answers, received, sent, resent, repeated }
+    }
+
+    /// Whether the devices are given up: nothing may be taken of them.
+    pub fn is_asleep(&self) -> bool {
+        self.page().asleep.load(Ordering::SeqCst) != 0
+    }
+
+    /// Gives the devices up, unless something is taken of them; whether that was so.
+    ///
+    /// A worker counts what it takes and then looks whether they are given up; here it is the other way round, so that one of both sees the other.
+    pub fn fall_asleep(&self) -> bool {
+        let page = self.page();
+        page.wanted.store(0, Ordering::SeqCst);
+        page.asleep.store(1, Ordering::SeqCst);
+        let free = page.used[..DEVICES_MAX].iter().all(|used| used.load(Ordering::SeqCst) == 0);
+        if !free {
+            page.asleep.store(0, Ordering::SeqCst);
+        }
+        free
+    }
+
+    /// The devices are there again.
+    pub fn wake(&self) {
+        self.page().asleep.store(0, Ordering::SeqCst);
+        self.page().wanted.store(0, Ordering::SeqCst);
+    }
+
+    /// A worker wants the devices again, or gives up.
+    pub fn want(&self, wanted: bool) {
+        self.page().wanted.store(wanted.into(), Ordering::SeqCst);
+    }
+
+    /// Whether a worker wants the devices again.
+    pub fn is_wanted(&self) -> bool {
+        self.page().wanted.load(Ordering::SeqCst) != 0
+    }
+
     /// Returns everything that worker `slot`, which has ended, still holds, but for what others have open.
     pub fn reclaim(&self, slot: usize) {
         self.end_exports_of(slot);
+        self.tell_work(slot, Work::default());
         let page = self.page();
         let Some(mine) = page.slots.get(slot) else { return };
         for (cell, used) in mine.iter().zip(&page.used) {
@@ -223,6 +314,36 @@ mod tests {
         assert!(!ledger.reserve(SLOTS_MAX, 0, 1));
         assert!(!ledger.reserve(0, HOST, 1));
         assert!(!ledger.reserve(0, ENTRIES, 1));
+    }
+
+    #[test]
+    fn devices_are_given_up_only_when_nothing_is_taken_of_them() {
+        let ledger = Ledger::create(&[1000], 100).unwrap();
+        assert!(ledger.reserve(3, HOST, 50) && ledger.reserve(3, 0, 1));
+        assert!(!ledger.fall_asleep() && !ledger.is_asleep());
+        ledger.release(3, 0, 1);
+        assert!(ledger.fall_asleep() && ledger.is_asleep() && !ledger.is_wanted());
+        ledger.want(true);
+        assert!(ledger.is_wanted());
+        ledger.wake();
+        assert!(!ledger.is_asleep() && !ledger.is_wanted());
+    }
+
+    #[test]
+    fn work_is_told_and_forgotten_with_the_worker() {
+        let ledger = Ledger::create(&[1], 0).unwrap();
+        let work = Work { frames: 1, answers: 2, received: 3, sent: 4, resent: 5, repeated: 6 };
+        ledger.tell_work(7, work);
+        ledger.tell_work(SLOTS_MAX, work);
+        assert_eq!(
+            (ledger.work_of(7), ledger.work_of(8), ledger.work_of(SLOTS_MAX)),
+            (work, Work::default(), Work::default())
+        );
+        let mut sum = work;
+        sum.add(work);
+        assert_eq!(sum, Work { frames: 2, answers: 4, received: 6, sent: 8, resent: 10, repeated: 12 });
+        ledger.reclaim(7);
+        assert_eq!(ledger.work_of(7), Work::default());
     }
 
     /// A page that a worker could cut off would end whoever reads it.

@@ -117,6 +117,11 @@ impl Outbound {
         }
     }
 
+    /// Payload bytes sent so far.
+    pub fn sent(&self) -> u64 {
+        self.sent.lock().bytes
+    }
+
     /// Payload bytes queued so far.
     pub fn watermark(&self) -> u64 {
         self.queued.load(Ordering::Acquire)

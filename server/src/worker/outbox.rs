@@ -30,6 +30,10 @@ pub struct Outbox {
     received: AtomicU64,
     /// Last frame number that the client was told of.
     told: AtomicU64,
+    /// Replies, bytes written, frames written once more.
+    replies: AtomicU64,
+    written: AtomicU64,
+    resent: AtomicU64,
 }
 
 impl Outbox {
@@ -41,7 +45,17 @@ impl Outbox {
             links,
             received: AtomicU64::new(0),
             told: AtomicU64::new(0),
+            replies: AtomicU64::new(0),
+            written: AtomicU64::new(0),
+            resent: AtomicU64::new(0),
         }
+    }
+
+    /// Replies, bytes written, and frames written once more, so far.
+    pub fn work(&self) -> (u64, u64, u64) {
+        let [replies, written, resent] =
+            [&self.replies, &self.written, &self.resent].map(|n| n.load(Ordering::Relaxed));
+        (replies, written, resent)
     }
 
     /// Notes that the frame `seq` has been taken; later frames acknowledge it.
@@ -67,6 +81,7 @@ impl Outbox {
             result: result.into(),
             reserved: 0.into(),
         };
+        self.replies.fetch_add(1, Ordering::Relaxed);
         let frame = Head { kind: Kind::Reply, func: caller.func, thread: caller.thread, ctx: caller.ctx };
         self.send(frame, head.as_bytes(), body);
     }
@@ -129,6 +144,7 @@ impl Outbox {
             while line.is_up() {
                 let batch = self.queue.lock().take_batch();
                 let Some(batch) = batch else { break };
+                self.written.fetch_add(batch.bytes.len() as u64, Ordering::Relaxed);
                 if wire.send_all(&[&batch.bytes]).is_err() {
                     line.broke(&wire);
                 }
@@ -152,7 +168,10 @@ impl Outbox {
         let (position, batches) = {
             let mut queue = self.queue.lock();
             let position = Position::begin(reader, sequence, &queue);
-            (position, arrival.position().answer(&mut queue, sequence)?)
+            let again = arrival.position().answer(&mut queue, sequence)?;
+            // What it has acknowledged by now is not among these.
+            self.resent.fetch_add(queue.unacknowledged(), Ordering::Relaxed);
+            (position, again)
         };
         self.told.store(sequence.last(), Ordering::Release);
         let Ok(wire) = arrival.answer(position) else { return Ok(None) };

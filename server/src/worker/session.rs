@@ -9,6 +9,7 @@ use protocol::bulk::Received;
 use protocol::credits::Credits;
 use protocol::frame::Kind;
 use protocol::ops::{ThreadError, push};
+use protocol::recv::Sequence;
 use zerocopy::IntoBytes;
 
 use super::Options;
@@ -21,6 +22,7 @@ use super::handles::{Context, IdMap, Stream, Tables};
 use super::host_memory::{FRAMES, HostMemory, Taken};
 use super::images::Images;
 use super::inbound::Inbounds;
+use super::ledger::Work;
 use super::links::Links;
 use super::ops::ipc::Imports;
 use super::ops::vmm::Vmm;
@@ -137,6 +139,21 @@ impl Session {
     pub fn speak_of_bulk(&self) {
         let (bytes, wanted) = (self.inbounds.received().into(), self.outbound.asked().into());
         self.out.speak_of_bulk(Received { bytes, wanted });
+    }
+
+    /// Lets the front know what has been done.
+    pub fn tell_work(&self, bytes: u64, sequence: &Sequence) {
+        let Ok(account) = self.allocations.account() else { return };
+        let (answers, sent, resent) = self.out.work();
+        let work = Work {
+            frames: sequence.last(),
+            answers,
+            received: bytes + self.inbounds.received(),
+            sent: sent + self.outbound.sent(),
+            resent,
+            repeated: sequence.dropped(),
+        };
+        account.ledger.tell_work(account.slot, work);
     }
 
     /// Ends a frame: answers a Call, reports the failure of a Post.
@@ -286,6 +303,7 @@ impl Session {
         if self.closed.swap(true, Ordering::AcqRel) {
             return;
         }
+        self.allocations.end();
         let code = CUresult::UNKNOWN.0.to_le_bytes();
         self.out.push(push::CLOSED, 0, 0, &[&code, reason.as_bytes()]);
         self.out.settle(std::time::Duration::from_millis(50));

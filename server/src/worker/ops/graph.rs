@@ -525,6 +525,7 @@ fn host_bytes(env: &mut Env<'_>, p: &GraphHost, bytes: &[u8]) -> Handled {
 /// GRAPH_LAUNCH.
 pub(super) fn launch(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, transfers) = GraphLaunch::split(payload).map_err(bad)?;
+    env.session.allocations.awake()?;
     let exec = env.session.graphs.exec(p.id.get())?;
     let stream = env.stream(p.stream.get())?;
     // SAFETY: a live executable and stream.

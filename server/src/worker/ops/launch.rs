@@ -23,6 +23,7 @@ const DEVICE_UPDATABLE: u32 = 13;
 /// LAUNCH.
 pub(super) fn launch(env: &mut Env<'_>, payload: &[u8]) -> Handled {
     let (p, rest) = Launch::split(payload).map_err(bad)?;
+    env.session.allocations.awake()?;
     let stream = env.stream(p.stream.get())?;
     let module = env.session.tables.module(p.module.get())?;
     let kernel = module.kernels.get(p.index.get() as usize).ok_or(CUresult::INVALID_HANDLE)?;
