@@ -421,3 +421,44 @@ fn wall_time_ends_a_reservation_after_a_warning() {
         assert!(told.contains("save what you need") && told.contains("its time was over"), "{told}");
     }
 }
+
+/// What ended a session is told to whoever sits before the program: in one line, with the cause.
+#[test]
+fn what_ends_a_session_is_told() {
+    type End = fn(&Pool);
+    let ends: [(&str, End, &[(&str, &str)]); 4] = [
+        (
+            "it was ended with bfctl kill",
+            |pool| {
+                let name = pool.client().report().expect("it answers").sessions[0].session.clone();
+                pool.client().kill(&name).expect("it is there");
+            },
+            &[],
+        ),
+        ("it was ended with bfctl kill", |pool| pool.client().kill("r1").expect("it is there"), &[]),
+        ("its time was over", |_| {}, &[("BIFROST_WALL_LIMIT", "3s")]),
+        ("the server ends", |pool| pool.signal(libc::SIGINT), &[]),
+    ];
+    for (words, end, env) in ends {
+        let pool = Pool::with(env);
+        let program = helper::compile(env!("CARGO_TARGET_TMPDIR"), "idle");
+        let mut command = Way::Tcp(&pool).command(&["-q"], &program);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("bfrun starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("it is piped"));
+        let mut line = String::new();
+        lines.read_line(&mut line).expect("text");
+        assert_eq!(line, "ready\n");
+        end(&pool);
+        // It may be told before the program calls, or when it does.
+        let mut told = BufReader::new(child.stderr.take().expect("it is piped"));
+        let mut line = String::new();
+        while !line.contains("the session is over") {
+            line.clear();
+            assert_ne!(told.read_line(&mut line).expect("text"), 0, "nothing is told of: {words}");
+        }
+        assert!(line.contains(&format!("the server has ended it: {words}")), "{line}");
+        drop(child.stdin.take());
+        child.wait().expect("it is our child");
+    }
+}

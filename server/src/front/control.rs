@@ -26,7 +26,7 @@ use super::pool::Asked;
 use super::session::Opening;
 use super::state::{Ask, Front};
 use super::wire::{Stream, Way, read, read_body, within, write};
-use crate::worker::Stop;
+use crate::worker::{Reason, Stop};
 
 /// Oldest control version that is understood.
 const VERSION_MIN: u16 = 1;
@@ -225,7 +225,7 @@ async fn expect_word(front: Rc<Front>, peer: Weak<Peer>, asked: u64, given: Opti
         ));
         peer.tickets.borrow_mut().retain(|t| t.id != ticket.id);
         // It may have ended already.
-        let _ = front.release(ticket).await;
+        let _ = front.release(ticket, Reason::Unheld).await;
     }
 }
 
@@ -284,7 +284,7 @@ async fn answer(front: &Rc<Front>, peer: &Peer, request: Request) -> Result<Resp
         }
         Request::Release { reservation } => {
             front.check_owner(reservation, &peer.who)?;
-            front.release(reservation).await?;
+            front.release(reservation, Reason::Released).await?;
             peer.tickets.borrow_mut().retain(|t| t.id != reservation.id);
             Ok(Response::Done)
         }

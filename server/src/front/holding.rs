@@ -19,6 +19,7 @@ use super::pool::Asked;
 use super::report::denied;
 use super::reservation::Reservation;
 use super::state::{Front, failure};
+use crate::worker::Reason;
 
 /// How often it is looked whose time is over.
 const TICK: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 500 });
@@ -43,7 +44,7 @@ pub(super) async fn watch(front: Rc<Front>) {
         front.wake_wanted();
         for ticket in over {
             front.log.info(format_args!("reservation {} ends: its time is over", ticket.id));
-            front.spawn_release(ticket);
+            front.spawn_release(ticket, Reason::Time);
         }
     }
 }
@@ -218,6 +219,15 @@ impl Front {
         Ok(())
     }
 
+    fn ended(&self, ticket: Ticket) -> Failure {
+        let why = self.state.borrow().end_of(ticket);
+        let why = why.map_or(
+            "it was released, its time was over, or the server was started anew; start bfrun anew, or make another one with bfrun request",
+            Reason::text,
+        );
+        failure(FailureCode::Unknown, &format!("reservation {} has ended: {why}", ticket.id))
+    }
+
     /// A ticket alone is not enough where clients are told apart.
     pub(super) fn check_owner(&self, ticket: Ticket, who: &Identity) -> Result<(), Failure> {
         let mut state = self.state.borrow_mut();
@@ -235,7 +245,7 @@ impl Front {
     ) -> Result<(Snapshot, Option<u64>), Failure> {
         let identity = who.0.clone();
         self.attach(ticket, who, holder, limits)
-            .map_err(|f| if f.code == FailureCode::Unknown { ended(ticket) } else { f })?;
+            .map_err(|f| if f.code == FailureCode::Unknown { self.ended(ticket) } else { f })?;
         self.awaken(ticket, &identity, limits)?;
         let mut state = self.state.borrow_mut();
         let reservation = state.reservation(ticket)?;
@@ -272,7 +282,7 @@ impl Front {
         });
         if ends {
             // It may have been released already.
-            let _ = self.release(ticket).await;
+            let _ = self.release(ticket, Reason::Unheld).await;
         }
         self.changed.notify_waiters();
     }
@@ -294,18 +304,18 @@ impl Front {
             found.ticket
         };
         // In a task of its own: it goes on when nobody waits for it any more.
-        if tokio::time::timeout(KILL_WAIT, self.spawn_release(ticket)).await.is_err() {
+        if tokio::time::timeout(KILL_WAIT, self.spawn_release(ticket, Reason::Killed)).await.is_err() {
             let text = format!("reservation r{id} is still ending; look again with `bfctl sessions`");
             return Err(failure(FailureCode::Internal, &text));
         }
         Ok(())
     }
 
-    fn spawn_release(self: &Rc<Self>, ticket: Ticket) -> tokio::task::JoinHandle<()> {
+    fn spawn_release(self: &Rc<Self>, ticket: Ticket, why: Reason) -> tokio::task::JoinHandle<()> {
         let front = self.clone();
         spawn_local(async move {
             // It may have been released already.
-            let _ = front.release(ticket).await;
+            let _ = front.release(ticket, why).await;
         })
     }
 }
@@ -321,12 +331,4 @@ fn others() -> Failure {
         FailureCode::Denied,
         "this reservation belongs to another token or user of the server; make one of your own with bfrun request",
     )
-}
-
-fn ended(ticket: Ticket) -> Failure {
-    let text = format!(
-        "reservation {} has ended: it was released, its time was over, or the server was started anew; start bfrun anew, or make another one with bfrun request",
-        ticket.id
-    );
-    failure(FailureCode::Unknown, &text)
 }

@@ -14,8 +14,8 @@ use super::reservation::Reservation;
 use super::session::{self, Session};
 use super::state::{Front, State, failure};
 use super::worker::{hex, visible_name};
-use crate::worker::Stop;
 use crate::worker::ledger::{HOST, Work};
+use crate::worker::{Reason, Stop};
 
 /// How long the end of a killed session is waited for.
 const KILL_WAIT: Duration = Duration::from_secs(1);
@@ -98,7 +98,7 @@ impl Front {
         let session = Some(session::short(&id));
         self.audit
             .write(Some(who), &Event { event: "kill", owner: &who.describe(), session, ..Event::default() });
-        self.end_session(&id, Stop::ByServer)?;
+        self.end_session(&id, Stop::ByServer(Reason::Killed))?;
         let end = tokio::time::Instant::now() + KILL_WAIT;
         loop {
             let changed = self.changed.notified();

@@ -1,7 +1,7 @@
 //! Reservations and sessions of the pool.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::fs::File;
 use std::io::{self, Write};
 use std::net::IpAddr;
@@ -42,7 +42,7 @@ use super::worker::{self, Link, Process, Start, Workers};
 use crate::adoption::{Family, Found};
 use crate::worker::ledger::{DEVICES_MAX, Work};
 use crate::worker::probe::Probed;
-use crate::worker::{Credentials, Stop};
+use crate::worker::{Credentials, Reason, Stop};
 
 /// What a client is told that comes in clear where that is not allowed.
 pub(super) const TLS_ONLY: &str = "this server wants a token over an encrypted connection; unpack the bundle that its administrator made \
@@ -110,13 +110,23 @@ pub(super) struct State {
     pub(super) reservations: HashMap<u64, Reservation>,
     pub(super) sessions: HashMap<SessionId, Session>,
     last_id: u64,
+    /// Those that have ended of late, the last first.
+    ended: VecDeque<(Ticket, Reason)>,
 }
+
+/// Reservations of whose end it is remembered why.
+const ENDED_MAX: usize = 256;
 
 impl State {
     pub(super) fn reservation(&mut self, ticket: Ticket) -> Result<&mut Reservation, Failure> {
+        let why = self.end_of(ticket);
         let found = self.reservations.get_mut(&ticket.id).filter(|r| r.ticket == ticket);
         found.ok_or_else(|| {
-            failure(FailureCode::Unknown, "the reservation does not exist any more; start the program anew")
+            let Some(why) = why else {
+                let text = "the reservation does not exist any more; start the program anew";
+                return failure(FailureCode::Unknown, text);
+            };
+            failure(FailureCode::Unknown, &format!("the reservation has ended: {}", why.text()))
         })
     }
 
@@ -147,6 +157,17 @@ impl State {
             (_, Some(limit)) if held_mib + asked_mib > limit => over("MiB", limit, held_mib, asked_mib),
             _ => Ok(()),
         }
+    }
+
+    /// Its client may ask.
+    fn note_end(&mut self, ticket: Ticket, why: Reason) {
+        self.ended.truncate(ENDED_MAX - 1);
+        self.ended.push_front((ticket, why));
+    }
+
+    /// Why a reservation has ended, if that is known.
+    pub(super) fn end_of(&self, ticket: Ticket) -> Option<Reason> {
+        self.ended.iter().find(|(ended, _)| *ended == ticket).map(|(_, why)| *why)
     }
 
     /// What a session has done.
@@ -309,12 +330,12 @@ impl Front {
     }
 
     /// Ends the sessions of a reservation, and it.
-    pub(super) async fn release(&self, ticket: Ticket) -> Result<(), Failure> {
+    pub(super) async fn release(&self, ticket: Ticket, why: Reason) -> Result<(), Failure> {
         {
             let mut state = self.state.borrow_mut();
             state.reservation(ticket)?.ending = true;
             let ended = state.sessions.values().filter(|s| s.reservation == ticket.id);
-            ended.for_each(|s| s.stop(Stop::ByServer));
+            ended.for_each(|s| s.stop(Stop::ByServer(why)));
         }
         loop {
             let changed = self.changed.notified();
@@ -331,6 +352,7 @@ impl Front {
             state.pool.release(&r.shares);
             self.log.info(format_args!("reservation {} of {} has ended", ticket.id, r.owner));
             self.audit.released(&r);
+            state.note_end(ticket, why);
         }
         drop(state);
         self.changed.notify_waiters();
@@ -623,7 +645,7 @@ impl Front {
             {
                 let mut state = self.state.borrow_mut();
                 state.reservations.values_mut().for_each(|r| r.ending = true);
-                state.sessions.values().for_each(|s| s.stop(Stop::ByServer));
+                state.sessions.values().for_each(|s| s.stop(Stop::ByServer(Reason::Ending)));
                 if state.sessions.is_empty() {
                     return;
                 }

@@ -5,7 +5,7 @@
 //! | 1, then whether connections are encrypted | session, key and ticket; its own secret and the hash of the client's key | once, at first: whose worker it is |
 //! | 2, 3, 5 or 6, then the lane | a descriptor | a data connection of this [`Kind`] |
 //! | 16 | | the client's process has ended |
-//! | 17 | | the server ends the session |
+//! | 17, then a [`Reason`] | | the server ends the session |
 //!
 //! When a front ends, the thread waits for the next one ([`adoption`]). It also watches the client's process, if that is one of this machine.
 
@@ -60,7 +60,47 @@ pub enum Stop {
     /// The client's process has ended.
     ClientEnded,
     /// The reservation has ended, or the server does.
-    ByServer,
+    ByServer(Reason),
+}
+
+/// Why a server ends a session or a reservation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// Its time is over.
+    Time,
+    /// Somebody has ended it: `bfctl kill`.
+    Killed,
+    /// Its reservation was given back.
+    Released,
+    /// Nobody holds it any more.
+    Unheld,
+    /// The server ends.
+    Ending,
+}
+
+impl Reason {
+    const ALL: [Reason; 5] = [Reason::Time, Reason::Killed, Reason::Released, Reason::Unheld, Reason::Ending];
+
+    fn of(byte: u8) -> Option<Reason> {
+        Reason::ALL.into_iter().find(|reason| *reason as u8 == byte)
+    }
+
+    /// What its user is told, behind a colon, with the remedy.
+    pub fn text(self) -> &'static str {
+        match self {
+            Reason::Time => {
+                "its time was over; for more ask with --time, or ask the server's administrator for a higher limit"
+            }
+            Reason::Killed => {
+                "it was ended with bfctl kill; ask whoever manages the server why, and start it anew"
+            }
+            Reason::Released => "its reservation was given back",
+            Reason::Unheld => {
+                "the bfrun that held its reservation has gone; keep bfrun running as long as its programs"
+            }
+            Reason::Ending => "the server ends; try again later, or name another server",
+        }
+    }
 }
 
 /// The front's first message.
@@ -84,11 +124,11 @@ pub fn hand_over(control: BorrowedFd<'_>, kind: Kind, lane: u8, socket: Borrowed
 
 /// The front ends the session.
 pub fn stop(control: BorrowedFd<'_>, why: Stop) -> io::Result<()> {
-    let first = match why {
-        Stop::ClientEnded => CLIENT_ENDED,
-        Stop::ByServer => SERVER_ENDS,
+    let message = match why {
+        Stop::ClientEnded => [CLIENT_ENDED, 0, 0, 0],
+        Stop::ByServer(reason) => [SERVER_ENDS, reason as u8, 0, 0],
     };
-    fdpass::send(control, &[first, 0, 0, 0], &[])
+    fdpass::send(control, &message, &[])
 }
 
 /// A message after the first.
@@ -106,7 +146,10 @@ fn receive(control: BorrowedFd<'_>) -> io::Result<Message> {
     }
     match (n, message[0]) {
         (MESSAGE, CLIENT_ENDED) => Ok(Message::Stop(Stop::ClientEnded)),
-        (MESSAGE, SERVER_ENDS) => Ok(Message::Stop(Stop::ByServer)),
+        (MESSAGE, SERVER_ENDS) => {
+            let reason = Reason::of(message[1]).ok_or(io::ErrorKind::InvalidData)?;
+            Ok(Message::Stop(Stop::ByServer(reason)))
+        }
         (MESSAGE, kind @ (2 | 3 | 5 | 6)) => {
             let kind = Kind::from_u8(kind).map_err(|_| io::ErrorKind::InvalidData)?;
             Ok(Message::Connection(kind, sockets.pop().ok_or(io::ErrorKind::InvalidData)?))
@@ -220,8 +263,8 @@ impl Control {
                 self.links.client_ended();
                 true
             }
-            Ok(Message::Stop(Stop::ByServer)) => {
-                self.links.end_session("the server has ended the session or its reservation");
+            Ok(Message::Stop(Stop::ByServer(reason))) => {
+                self.links.end_session(&format!("the server has ended it: {}", reason.text()));
                 true
             }
             Err(_) => false,
@@ -297,7 +340,8 @@ mod tests {
 
     #[test]
     fn the_thread_hears_of_both_ends() {
-        for why in [Stop::ClientEnded, Stop::ByServer] {
+        let by_server = Reason::ALL.map(Stop::ByServer);
+        for why in std::iter::once(Stop::ClientEnded).chain(by_server) {
             let (front, worker) = UnixStream::pair().unwrap();
             let (ordered, peer) = pair(64, None, None);
             let links = Links::new(Box::new(ordered), Box::new(pair(64, None, None).0), None);
@@ -314,7 +358,7 @@ mod tests {
             drop(front);
             control.listen();
             assert!(links.next_ordered().is_none());
-            assert_eq!(links.ordered.line.is_over(), why == Stop::ByServer);
+            assert_eq!(links.ordered.line.is_over(), why != Stop::ClientEnded);
             drop(links);
             assert_eq!(peer.recv(&mut [0]).unwrap(), 0);
         }

@@ -57,7 +57,7 @@ use transport::Wire;
 use transport::wire::{recv_short_message, send_message};
 
 pub use allocations::Account;
-pub use control::{Credentials, Stop, hand_over, introduce, stop};
+pub use control::{Credentials, Reason, Stop, hand_over, introduce, stop};
 pub use executor::End;
 pub use process::{Setup, SetupError, run};
 
