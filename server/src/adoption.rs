@@ -34,6 +34,11 @@ impl Family {
         Family(format!("bifrost-worker-{}-", &digits[..16]))
     }
 
+    /// What tells it from others.
+    pub fn digits(&self) -> &str {
+        self.0.trim_start_matches("bifrost-worker-").trim_end_matches('-')
+    }
+
     /// A name for one more worker.
     pub fn name(&self, number: u64) -> String {
         format!("{}{number:016x}", self.0)

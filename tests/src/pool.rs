@@ -77,6 +77,7 @@ impl Pool {
             .args(["--listen", tcp, "--unix"])
             .arg(unix)
             .env("BIFROST_CACHE", dir.join("cache"))
+            .env("BIFROST_STATE", dir.join("state"))
             .envs(env.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -92,7 +93,12 @@ impl Pool {
 
     /// Kills bfpoold and starts it anew at the same addresses.
     pub fn restart(&mut self) {
-        self.signal(libc::SIGKILL);
+        self.restart_with(libc::SIGKILL);
+    }
+
+    /// Ends bfpoold by a signal and starts it anew at the same addresses.
+    pub fn restart_with(&mut self, signal: i32) {
+        self.signal(signal);
         self.child.wait().expect("it is our child");
         self.child = Pool::spawn(&self.dir, &self.tcp, &self.unix, self.driver.as_deref(), &self.env);
         self.listens();

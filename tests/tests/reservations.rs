@@ -322,6 +322,43 @@ fn an_idle_reservation_gives_its_devices_up_and_gets_them_back() {
     pool.becomes_free(LIMIT);
 }
 
+/// A reservation that is kept outlives its server, however that ends, with the same devices and the time that is left.
+#[test]
+fn kept_reservations_outlive_their_server() {
+    let mut pool = Pool::with(&[("SOFTCUDA_DEVICES", "2")]);
+    let ticket = Ticket::new();
+    let add = named("vector_add").path("cu13-static");
+    let bfrun = |args: &[&str]| {
+        let mut command = Command::new(dist().join("bin/bfrun"));
+        run(command.args(args).env("BIFROST_SERVER", &pool.tcp), LIMIT)
+    };
+    let file = ticket.text();
+    let made = bfrun(&["request", "-m", "4000", "--filter", "device.id=1", "--time", "1h", "-o", file]);
+    assert_eq!(made.status, 0, "{}", made.stderr);
+    let tcp = pool.tcp.clone();
+    let bfrun = |args: &[&str]| {
+        let mut command = Command::new(dist().join("bin/bfrun"));
+        run(command.args(args).env("BIFROST_SERVER", &tcp), LIMIT)
+    };
+    for gently in [false, true] {
+        if gently {
+            pool.restart_with(libc::SIGTERM)
+        } else {
+            pool.restart()
+        }
+        let report = pool.client().report().expect("the pool answers");
+        let [kept] = &report.reservations[..] else { panic!("{:?}", report.reservations) };
+        assert_eq!((kept.kept, kept.sessions, kept.devices[0].index), (true, 0, Some(1)), "{kept:?}");
+        assert_eq!(kept.devices[0].reserved_bytes, 4000 * MIB);
+        assert!(kept.ends_in_s.is_some_and(|left| (3500..3602).contains(&left)), "{kept:?}");
+        let out = bfrun(&["--reservation", file, "--", add.to_str().expect("a plain path")]);
+        assert_eq!(out.status, 0, "{}", out.stderr);
+    }
+    assert_eq!(bfrun(&["release", file]).status, 0);
+    pool.restart();
+    assert!(pool.is_free());
+}
+
 /// The program of `tests/scripts/idle.c`.
 struct Idler(Child, BufReader<std::process::ChildStdout>);
 

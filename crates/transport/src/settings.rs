@@ -1,7 +1,7 @@
 //! `BIFROST_*` variables that mean nothing: a slip of the pen is told instead of ignored.
 
 /// All that mean something, to one of the programs or to the scripts and tests of the project.
-const KNOWN: [&str; 49] = [
+const KNOWN: [&str; 50] = [
     "BIFROST_AUDIT",
     "BIFROST_AUTH",
     "BIFROST_BUNDLE",
@@ -40,6 +40,7 @@ const KNOWN: [&str; 49] = [
     "BIFROST_SERVER",
     "BIFROST_SESSION",
     "BIFROST_SOFTCUDA",
+    "BIFROST_STATE",
     "BIFROST_STATS",
     "BIFROST_SYNC",
     "BIFROST_TEST_DRIVER",

@@ -41,6 +41,7 @@ pub(super) async fn watch(front: Rc<Front>) {
         };
         front.let_sleep(now);
         front.tell_refusals(now);
+        front.save();
         front.wake_wanted();
         for ticket in over {
             front.log.info(format_args!("reservation {} ends: its time is over", ticket.id));
@@ -271,6 +272,9 @@ impl Front {
         let left = reservation.ends_in().unwrap_or(0);
         self.log.info(format_args!("reservation {} is kept for {left} s", ticket.id));
         self.audit.reservation("keep", reservation);
+        drop(state);
+        // Before its client hears that it is kept.
+        self.save();
         Ok(left)
     }
 

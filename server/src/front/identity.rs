@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
+
 /// Where names of users are.
 const USERS: &str = "/etc/passwd";
 
 /// A client, as far as the server knows for itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Identity {
     /// A user of this machine: the system says so.
     Local {

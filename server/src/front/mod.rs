@@ -18,6 +18,7 @@ mod driver;
 mod fds;
 mod holding;
 mod identity;
+mod kept;
 mod line;
 mod listen;
 mod log;
@@ -244,6 +245,7 @@ async fn serve(mut config: Config) -> Result<(), FrontError> {
     let front = Rc::new(Front::new(config, library, found, family, auth, confinement));
     announce(&front, &addresses);
     front.adopt_workers();
+    front.restore();
     let tasks: Vec<_> =
         listeners.into_iter().map(|l| tokio::task::spawn_local(listen::accept(front.clone(), l))).collect();
     if let Some(listener) = scrapers {
@@ -277,6 +279,7 @@ async fn serve(mut config: Config) -> Result<(), FrontError> {
         let _ = task.await;
     }
     keeper.abort();
+    front.save();
     front.end_all().await;
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::time::{Duration, Instant};
 
+use access::time;
 use protocol::control::Ticket;
 
 use super::identity::Identity;
@@ -34,6 +35,8 @@ pub(super) struct Reservation {
     pub(super) kept: bool,
     /// When it ends in any case.
     pub(super) ends: Option<Instant>,
+    /// The same in seconds since 1970.
+    pub(super) ends_at: Option<u64>,
     /// How long it keeps its devices without a session.
     pub(super) idle_limit: Option<Duration>,
     /// Since when it has been without one.
@@ -50,6 +53,8 @@ pub(super) struct Reservation {
     seen: u64,
     /// When it was made.
     pub(super) since: Instant,
+    /// The same in seconds since 1970.
+    pub(super) made: u64,
     used: BTreeSet<usize>,
 }
 
@@ -84,6 +89,7 @@ impl Reservation {
             holders: BTreeSet::new(),
             kept: false,
             ends: None,
+            ends_at: None,
             asked: None,
             idle_limit: None,
             idle_since: None,
@@ -93,6 +99,7 @@ impl Reservation {
             done: Work::default(),
             seen: 0,
             since: Instant::now(),
+            made: time::now(),
             used: BTreeSet::new(),
         }
     }
@@ -197,7 +204,10 @@ impl Reservation {
 
     /// Lets it end at a moment, unless it ends before.
     pub(super) fn end_at(&mut self, end: Instant) {
-        self.ends = Some(self.ends.map_or(end, |known| known.min(end)));
+        if self.ends.is_none_or(|known| end < known) {
+            let left = end.saturating_duration_since(Instant::now());
+            (self.ends, self.ends_at) = (Some(end), Some(time::now() + left.as_secs_f64().ceil() as u64));
+        }
     }
 
     /// Whole seconds until it ends in any case.

@@ -30,6 +30,7 @@ use super::confinement::Confinement;
 use super::connection::PENDING_MAX;
 use super::control::CONTROL_MAX;
 use super::identity::Identity;
+use super::kept::Kept;
 use super::line::Line;
 use super::log::Log;
 use super::metrics::Counters;
@@ -80,6 +81,8 @@ pub(super) struct Front {
     pub(super) line: RefCell<Line>,
     /// Who was turned away of late.
     pub(super) refusals: RefCell<Refusals>,
+    /// What outlives this server.
+    pub(super) kept: RefCell<Kept>,
     /// Whether no new reservations are given.
     pub(super) draining: Cell<bool>,
     /// Control connections so far.
@@ -109,7 +112,7 @@ pub(super) struct State {
     pub(super) pool: Pool,
     pub(super) reservations: HashMap<u64, Reservation>,
     pub(super) sessions: HashMap<SessionId, Session>,
-    last_id: u64,
+    pub(super) last_id: u64,
     /// Those that have ended of late, the last first.
     ended: VecDeque<(Ticket, Reason)>,
 }
@@ -213,7 +216,6 @@ impl Front {
             audit: Audit::new(config.audit(), config.logger()),
             auth,
             by_address: RefCell::default(),
-            config,
             snapshot,
             workers: Workers::beside_this_program(),
             confinement,
@@ -224,10 +226,12 @@ impl Front {
             depth,
             line: RefCell::default(),
             refusals: RefCell::default(),
+            kept: RefCell::new(Kept::new(config.state.as_deref(), family.digits())),
             draining: Cell::new(false),
             holders: Cell::new(0),
             since: Instant::now(),
             library,
+            config,
             state: RefCell::new(State { pool, ..State::default() }),
         }
     }
@@ -355,6 +359,7 @@ impl Front {
             state.note_end(ticket, why);
         }
         drop(state);
+        self.save();
         self.changed.notify_waiters();
         Ok(())
     }

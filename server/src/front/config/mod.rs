@@ -100,6 +100,8 @@ pub struct Config {
     pub worker_uids: (u32, u32),
     /// Folder of tenants' folders for compiled code.
     pub cache: Option<PathBuf>,
+    /// Folder for reservations that outlive the server.
+    pub state: Option<PathBuf>,
     /// How long what runs may go on after SIGTERM.
     pub drain_limit: Duration,
     /// What is logged.
@@ -185,6 +187,7 @@ impl Config {
             confinement: true,
             worker_uids: WORKER_UIDS,
             cache: None,
+            state: None,
             drain_limit: Duration::from_secs(60),
             log: Level::Info,
             log_format: Format::Text,
@@ -226,6 +229,11 @@ impl Config {
             "cache" => {
                 let path = std::path::absolute(value).map_err(|_| wrong("a folder, or `none`"))?;
                 self.cache = Some(path);
+            }
+            "state" if value == "none" => self.state = None,
+            "state" => {
+                let path = std::path::absolute(value).map_err(|_| wrong("a folder, or `none`"))?;
+                self.state = Some(path);
             }
             "worker-uids" => {
                 self.worker_uids =
@@ -316,7 +324,9 @@ impl Config {
         }
         let mut config = Config::empty();
         config.auth = AuthFolder::IfMade(folder);
-        config.cache = default_cache(root, |name| Some(env(name)?.to_string_lossy().into_owned()));
+        let text = |name: &str| Some(env(name)?.to_string_lossy().into_owned());
+        config.cache = default_folder(root, ("/var/cache/bifrost", "XDG_CACHE_HOME", "/.cache"), text);
+        config.state = default_folder(root, ("/var/lib/bifrost", "XDG_STATE_HOME", "/.local/state"), text);
         given.iter().try_for_each(|one| config.set(one))?;
         if config.listen.is_empty() {
             config.listen.push(Endpoint::Tcp("127.0.0.1".into(), DEFAULT_PORT));
@@ -436,11 +446,16 @@ pub(super) fn addresses_of(host: &str) -> io::Result<Vec<IpAddr>> {
     if found.is_empty() { Err(io::ErrorKind::NotFound.into()) } else { Ok(found) }
 }
 
-fn default_cache(root: bool, env: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
+/// Root's folder, or one of the user's: a variable of its own names it, or it is below HOME.
+fn default_folder(
+    root: bool,
+    (of_root, variable, below): (&str, &str, &str),
+    env: impl Fn(&str) -> Option<String>,
+) -> Option<PathBuf> {
     let env = |name| env(name).filter(|value| !value.is_empty());
     if root {
-        return Some("/var/cache/bifrost".into());
+        return Some(of_root.into());
     }
-    let own = env("XDG_CACHE_HOME").or_else(|| Some(env("HOME")? + "/.cache"))?;
+    let own = env(variable).or_else(|| Some(env("HOME")? + below))?;
     Some(PathBuf::from(own).join("bifrost")).filter(|path| path.is_absolute())
 }

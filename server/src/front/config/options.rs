@@ -150,9 +150,9 @@ pub(super) const OPTIONS: &[Opt] = &[
         "TIME",
         "\"30m\"",
         &[
-            "a reservation without a session for so long",
-            "gives its GPUs up until there is one again;",
-            "from 5s (default 0 = it does not)",
+            "a reservation whose GPUs nothing has used for so",
+            "long, and which holds no memory there, gives them",
+            "up until it needs them; from 5s (default 0 = never)",
         ],
     ),
     one(
@@ -169,6 +169,16 @@ pub(super) const OPTIONS: &[Opt] = &[
             "where each tenant's compiled code is kept",
             "(default /var/cache/bifrost for root,",
             "~/.cache/bifrost; `none` = nowhere)",
+        ],
+    ),
+    one(
+        "state",
+        "FOLDER",
+        "\"/var/lib/bifrost\"",
+        &[
+            "where reservations are kept (bfrun request) that",
+            "outlive the server (default /var/lib/bifrost for",
+            "root, ~/.local/state/bifrost; `none` = nowhere)",
         ],
     ),
     switch(
