@@ -8,7 +8,7 @@
 //!  <target>/dist/lib/bifrost/libcuda.so.1, libcuda.so, libnvidia-ml.so.1      the client libraries
 //!  <target>/dist/lib/softcuda/libcuda.so.1, libcuda.so, libnvidia-ml.so.1     the software device
 //!  <target>/dist/lib/softcuda/ptxas                                           for compilers that write for it
-//!  <target>/dist/share/man/man1/*, bash-completion/completions/bfctl, zsh/site-functions/_bfctl, fish/vendor_completions.d/bfctl.fish
+//!  <target>/dist/share/man/man1/*, man8/bfpoold.8, bash-completion/completions/bfctl, zsh/site-functions/_bfctl, fish/vendor_completions.d/bfctl.fish
 //! ```
 
 use std::fs;
@@ -16,6 +16,8 @@ use std::io;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use crate::man;
 
 /// Packages that are built.
 const PACKAGES: [&str; 6] =
@@ -95,17 +97,27 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Lets bfctl write its manual pages and completion scripts.
+/// Programs whose manual page is what they say to `--help`: with section and pages that it names.
+const PAGES: [(&str, u8, &str); 2] =
+    [("bfrun", 1, "bfctl(1), bfpoold(8)"), ("bfpoold", 8, "bfrun(1), bfctl(1)")];
+
+/// Writes manual pages and completion scripts; bfctl makes its own.
 fn describe(dist: &Path) -> io::Result<()> {
-    let bfctl = |args: &[&str]| {
-        let output = Command::new(dist.join("bin/bfctl")).args(args).output()?;
+    let said = |program: &str, args: &[&str]| {
+        let output = Command::new(dist.join("bin").join(program)).args(args).output()?;
         let words = String::from_utf8_lossy(&output.stderr).into_owned();
         if output.status.success() { Ok(output.stdout) } else { Err(io::Error::other(words)) }
     };
-    bfctl(&["man", &dist.join("share/man/man1").to_string_lossy()])?;
+    said("bfctl", &["man", &dist.join("share/man/man1").to_string_lossy()])?;
     for (shell, to) in COMPLETIONS {
-        let script = bfctl(&["completions", shell])?;
+        let script = said("bfctl", &["completions", shell])?;
         replace(&dist.join(to), |path| fs::write(path, &script))?;
+    }
+    for (program, section, also) in PAGES {
+        let help = String::from_utf8_lossy(&said(program, &["--help"])?).into_owned();
+        let page = man::page(&help, section, also).map_err(io::Error::other)?;
+        let to = dist.join(format!("share/man/man{section}/{program}.{section}"));
+        replace(&to, |path| fs::write(path, &page))?;
     }
     Ok(())
 }

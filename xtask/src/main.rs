@@ -1,6 +1,7 @@
 //! Generators and checks of the workspace.
 
 mod dist;
+mod man;
 mod table;
 
 use std::path::{Path, PathBuf};
