@@ -487,7 +487,16 @@ fn what_ends_a_session_is_told() {
         lines.read_line(&mut line).expect("text");
         assert_eq!(line, "ready\n");
         end(&pool);
-        // It may be told before the program calls, or when it does.
+        // It is told at once, or with the program's next call.
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let calls = std::thread::spawn(move || {
+            for _ in 0..100 {
+                if writeln!(stdin, "use").is_err() {
+                    break;
+                }
+                std::thread::sleep(Duration::from_millis(100));
+            }
+        });
         let mut told = BufReader::new(child.stderr.take().expect("it is piped"));
         let mut line = String::new();
         while !line.contains("the session is over") {
@@ -495,7 +504,8 @@ fn what_ends_a_session_is_told() {
             assert_ne!(told.read_line(&mut line).expect("text"), 0, "nothing is told of: {words}");
         }
         assert!(line.contains(&format!("the server has ended it: {words}")), "{line}");
-        drop(child.stdin.take());
+        child.kill().expect("it runs");
         child.wait().expect("it is our child");
+        calls.join().expect("it writes");
     }
 }
