@@ -148,7 +148,7 @@ pub(super) struct Create {
     /// Longest that a reservation lasts: 90s, 10m, 8h, 7d
     #[arg(long, value_name = "TIME")]
     pub(super) wall_time: Option<String>,
-    /// Time after which a reservation without a session gives its GPUs up, until there is one again
+    /// Time after which a reservation whose GPUs nothing uses gives them up, until it needs them
     #[arg(long, value_name = "TIME")]
     pub(super) idle: Option<String>,
     /// Where its bundle goes [default: bifrost-NAME.tar]
