@@ -210,6 +210,7 @@ impl Front {
         let (depth, snapshot) = (found.depth(), found.snapshot);
         let device = |d: &protocol::snapshot::Device| pool::Device::new(&*d.name, d.total_mem);
         let pool = Pool::new(snapshot.devices.iter().map(device).collect());
+        let kept = RefCell::new(Kept::new(config.state.as_deref(), family.digits()));
         Front {
             log: config.logger(),
             counters: Counters::default(),
@@ -226,7 +227,7 @@ impl Front {
             depth,
             line: RefCell::default(),
             refusals: RefCell::default(),
-            kept: RefCell::new(Kept::new(config.state.as_deref(), family.digits())),
+            kept,
             draining: Cell::new(false),
             holders: Cell::new(0),
             since: Instant::now(),
