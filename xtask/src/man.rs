@@ -48,29 +48,36 @@ pub(crate) fn page(help: &str, section: u8, also: &str) -> Result<String, String
 
 /// Options of a block with their texts.
 fn entries(block: &str) -> Vec<(String, String)> {
-    let mut entries: Vec<(String, String)> = Vec::new();
+    let mut entries: Vec<(String, String, String)> = Vec::new();
     for line in block.lines() {
         let is_option = line.strip_prefix("  ").is_some_and(|line| line.starts_with('-'));
         let trimmed = line.trim();
         if is_option {
             let (head, text) = trimmed.split_once("  ").unwrap_or((trimmed, ""));
-            entries.push((head.to_owned(), column(text)));
-        } else if let Some((_, text)) = entries.last_mut() {
-            *text = format!("{text} {}", column(trimmed)).trim().to_owned();
+            let (text, variable) = column(text);
+            entries.push((head.to_owned(), text, variable));
+        } else if let Some((_, text, variable)) = entries.last_mut() {
+            let (more, its) = column(trimmed);
+            text.push(' ');
+            text.push_str(&more);
+            variable.push_str(&its);
         }
     }
-    entries
+    let whole = |(head, text, variable): (String, String, String)| {
+        (head, format!("{text} {variable}").trim().to_owned())
+    };
+    entries.into_iter().map(whole).collect()
 }
 
 /// The text of a column, and the variable that stands behind it.
-fn column(text: &str) -> String {
+fn column(text: &str) -> (String, String) {
     let text = text.trim();
     match text.rsplit_once("  ") {
         Some((text, variable)) if variable.trim().starts_with("BIFROST_") => {
-            format!("{} [{}]", words(text), variable.trim())
+            (words(text), format!("[{}]", variable.trim()))
         }
-        _ if text.starts_with("BIFROST_") => format!("[{text}]"),
-        _ => words(text),
+        _ if text.starts_with("BIFROST_") => (String::new(), format!("[{text}]")),
+        _ => (words(text), String::new()),
     }
 }
 
@@ -94,7 +101,8 @@ prog: does things
 usage: prog [options] file
        prog again
 
-  -n N                 number of things (default 1)          BIFROST_N
+  -n N                 number of things                      BIFROST_N
+                       (default 1)
   --long WORD          a text that goes on
                        in the next line                      BIFROST_LONG
   --help, --version
