@@ -173,8 +173,12 @@ fn files_that_cannot_be_used_are_told() {
     eventually("what has no file is free", LIMIT, || {
         pool.client().status().is_ok_and(|s| s.reservations == 1)
     });
+    // The server forgets nothing when it is killed; but it does when an administrator says so.
     pool.restart();
-    refused(&["--reservation", ticket.text(), "true"], &["has ended", "started anew"]);
+    succeeds(&mut bfrun(&["--reservation", ticket.text(), "true"]));
+    let id = pool.client().report().expect("it answers").reservations[0].id;
+    pool.client().kill(&format!("r{id}")).expect("it is there");
+    refused(&["--reservation", ticket.text(), "true"], &["has ended", "bfctl kill"]);
     let out = succeeds(&mut bfrun(&["release", ticket.text()]));
     assert!(out.stderr.contains("had ended already") && !ticket.0.exists(), "{}", out.stderr);
     drop(pool);
