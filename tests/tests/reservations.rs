@@ -467,7 +467,8 @@ fn wall_time_ends_a_reservation_after_a_warning() {
 #[test]
 fn what_ends_a_session_is_told() {
     type End = fn(&Pool);
-    let ends: [(&str, End, &[(&str, &str)]); 4] = [
+    type Case<'a> = (&'a str, End, &'a [(&'a str, &'a str)]);
+    let ends: [Case<'_>; 4] = [
         (
             "it was ended with bfctl kill",
             |pool| {
