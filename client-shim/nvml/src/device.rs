@@ -302,6 +302,41 @@ pub unsafe extern "C" fn nvmlDeviceGetPciInfo_v3(dev: Handle, pci: *mut PciInfo)
     })
 }
 
+/// The processes that use a device: none can be named, as in a container. PyTorch ends in an assertion where this is refused when it is out of memory.
+///
+/// # Safety
+/// `count` is null or writable.
+unsafe fn no_processes(dev: Handle, count: *mut c_uint) -> Return {
+    answer(|| {
+        device(dev)?;
+        // SAFETY: the caller's contract.
+        unsafe { put(count, 0) }
+    })
+}
+
+/// Exports the versions of nvmlDeviceGetComputeRunningProcesses, which differ in what they fill.
+macro_rules! processes {
+    ($($name:ident)*) => {
+        $(
+            /// No processes.
+            ///
+            /// # Safety
+            /// `count` is null or writable.
+            #[unsafe(no_mangle)]
+            pub unsafe extern "C" fn $name(dev: Handle, count: *mut c_uint, _infos: *mut c_void) -> Return {
+                // SAFETY: the same contract.
+                unsafe { no_processes(dev, count) }
+            }
+        )*
+    };
+}
+
+processes! {
+    nvmlDeviceGetComputeRunningProcesses
+    nvmlDeviceGetComputeRunningProcesses_v2
+    nvmlDeviceGetComputeRunningProcesses_v3
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

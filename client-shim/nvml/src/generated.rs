@@ -132,7 +132,6 @@ unsupported! {
     nvmlDeviceGetDriverModel_v2
     nvmlDeviceGetVbiosVersion
     nvmlDeviceGetBridgeChipInfo
-    nvmlDeviceGetComputeRunningProcesses_v3
     nvmlDeviceGetGraphicsRunningProcesses_v3
     nvmlDeviceGetMPSComputeRunningProcesses_v3
     nvmlDeviceGetRunningProcessDetailList
@@ -408,8 +407,6 @@ unsupported! {
     nvmlEventSetWait
     nvmlDeviceGetAttributes
     nvmlComputeInstanceGetInfo
-    nvmlDeviceGetComputeRunningProcesses
-    nvmlDeviceGetComputeRunningProcesses_v2
     nvmlDeviceGetGraphicsRunningProcesses
     nvmlDeviceGetGraphicsRunningProcesses_v2
     nvmlDeviceGetMPSComputeRunningProcesses
@@ -439,8 +436,11 @@ there! {
     nvmlDeviceGetMemoryInfo
     nvmlDeviceGetMemoryInfo_v2
     nvmlDeviceGetCudaComputeCapability
+    nvmlDeviceGetComputeRunningProcesses_v3
     nvmlInit
     nvmlDeviceGetCount
     nvmlDeviceGetHandleByIndex
     nvmlDeviceGetHandleByPciBusId
+    nvmlDeviceGetComputeRunningProcesses
+    nvmlDeviceGetComputeRunningProcesses_v2
 }

@@ -4,6 +4,7 @@
 #![allow(non_snake_case, reason = "the names are NVML's")]
 #![allow(unreachable_pub, reason = "exported to C")]
 
+mod collective;
 mod cuda;
 mod device;
 mod driver;

@@ -1,5 +1,6 @@
 //! Functions that programs look up and can do without: sensors, links and settings of a device that is elsewhere.
 
+use crate::collective;
 use crate::cuda;
 use crate::result::Error;
 
@@ -10,14 +11,15 @@ macro_rules! unsupported {
             /// Not supported.
             #[unsafe(no_mangle)]
             pub extern "C" fn $name() -> $crate::result::Return {
-                $crate::result::answer($crate::unsupported::refuse)
+                $crate::result::answer(|| $crate::unsupported::refuse(stringify!($name)))
             }
         )*
     };
 }
 
-pub(crate) fn refuse() -> Result<(), Error> {
+pub(crate) fn refuse(function: &str) -> Result<(), Error> {
     cuda::snapshot()?;
+    collective::explain(function);
     Err(Error::NotSupported)
 }
 
