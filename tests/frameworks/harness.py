@@ -9,6 +9,7 @@ pool is the caller's business; two runs of a suite are equal when their files ar
 import hashlib
 import importlib
 import json
+import os
 import sys
 import traceback
 from dataclasses import dataclass
@@ -20,6 +21,10 @@ import numpy as np
 TOLERANCE = {"float16": 2e-3, "float32": 2e-6, "float64": 1e-13, "complex64": 4e-6, "complex128": 2e-13}
 
 
+# In the place of a digest of results.
+LEFT_OUT = "left out"
+
+
 @dataclass
 class Case:
     """A check: `run` returns what the device computed and what is expected, both arrays, numbers or tuples."""
@@ -28,6 +33,8 @@ class Case:
     run: Callable[[], tuple[Any, Any]]
     tolerance: float | None = None
     quick: bool = False
+    # Needs what only a pool has.
+    pooled: bool = False
 
 
 def case(cases: list[Case], **properties: Any):
@@ -74,6 +81,8 @@ def difference(got: np.ndarray, expected: np.ndarray, tolerance: float | None) -
 
 def check(case: Case) -> dict[str, str]:
     """Runs a case; every exception is a failure of it."""
+    if case.pooled and "BIFROST_SESSION" not in os.environ:
+        return {"name": case.name, "digest": LEFT_OUT, "wrong": ""}
     try:
         got, expected = map(flat, case.run())
         wrong = [difference(g, e, case.tolerance) for g, e in zip(got, expected, strict=True)]
