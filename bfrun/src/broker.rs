@@ -253,7 +253,8 @@ impl Broker {
         self.resume(&client)?;
         let opened = client.open_session(self.ticket, &opener)?;
         self.open().sessions.push(opened.session);
-        Ok((opened, client.data_connections(opened.session)?))
+        let connections = client.data_connections(&opened)?;
+        Ok((opened, connections))
     }
 }
 

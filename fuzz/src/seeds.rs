@@ -4,15 +4,22 @@ use protocol::bulk::ChunkHeader;
 use protocol::control::{self, *};
 use protocol::frame::{Header, Kind, PushHead, ReplyHead};
 use protocol::ops::{self as layouts, op, push};
-use protocol::preamble::Preamble;
+use protocol::preamble::{Preamble, Tag};
 use protocol::snapshot::{Device, Kernel, ModuleTable, Snapshot};
 use serde::Serialize;
 use zerocopy::{FromZeros, IntoBytes};
 
 pub(crate) fn preamble() -> Vec<Vec<u8>> {
     use protocol::preamble::Kind;
-    let of = |kind, lane| Preamble { kind, lane, session: [0xa5; 16] }.encode().to_vec();
-    vec![Preamble::control().encode().to_vec(), of(Kind::Ordered, 0), of(Kind::Bulk, 1)]
+    let of = |kind, lane| Preamble { kind, lane, session: [0xa5; 16] };
+    let tagged = |p: Preamble| p.with_tag(p.tag(&crate::targets::KEY, 1)).to_vec();
+    let plain = of(Kind::Bulk, 1).encode().to_vec();
+    vec![
+        Preamble::control().encode().to_vec(),
+        tagged(of(Kind::Ordered, 0)),
+        tagged(of(Kind::Resume, 0)),
+        plain,
+    ]
 }
 
 /// The body of a message; one that cannot be encoded is no seed.
@@ -116,7 +123,7 @@ pub(crate) fn control() -> Vec<Vec<u8>> {
                 fingerprint: [1; 16],
                 release: "0.1.0".into(),
                 program: "train.py".into(),
-                again: Some(Again { session: [2; 16], bulk: false }),
+                again: Some(Again { session: [2; 16], bulk: false, tag: Tag::decode(&[4; Tag::LEN]) }),
                 peer: [5; 32],
             },
         ),

@@ -6,9 +6,9 @@ use std::sync::{Arc, LazyLock, mpsc};
 use protocol::bulk::ChunkHeader;
 use protocol::control::{self, *};
 use protocol::frame::{Kind, PAYLOAD_MAX, PushHead, REPLY_MAX, ReplyHead};
-use protocol::preamble::{self, Preamble};
+use protocol::preamble::{self, Admission, Preamble, Tag};
 use protocol::recv::{FrameReader, Sequence};
-use protocol::resume::Position;
+use protocol::resume::{Key, Position};
 use protocol::send::{Head, SendQueue};
 use protocol::snapshot::{ModuleTable, Snapshot};
 use serde::Serialize;
@@ -18,12 +18,19 @@ use zerocopy::{FromBytes, IntoBytes};
 
 use crate::program::{instructions, mnemonic, program};
 
-/// The first bytes of a connection. What decodes, encodes to an equal preamble.
+/// What the tags of seeds are made with.
+pub(crate) const KEY: Key = [0x4b; 32];
+
+/// The first bytes of a connection. What decodes, encodes to an equal preamble; what is admitted is admitted once, and only if its tag is right.
 pub fn preamble(data: &[u8]) {
-    let Some(bytes) = data.first_chunk::<{ preamble::LEN }>() else { return };
-    if let Ok(p) = Preamble::decode(bytes) {
-        assert_eq!(Preamble::decode(&p.encode()), Ok(p));
-    }
+    let Some((bytes, rest)) = data.split_first_chunk::<{ preamble::LEN }>() else { return };
+    let Ok(p) = Preamble::decode(bytes) else { return };
+    assert_eq!(Preamble::decode(&p.encode()), Ok(p));
+    let tag = rest.first_chunk().filter(|_| Preamble::is_tagged(bytes)).map(Tag::decode);
+    let mut admission = Admission::new(p.session, KEY);
+    let admitted = admission.admit(p.kind, p.lane, tag).is_ok();
+    assert_eq!(admitted, tag.is_some_and(|tag| tag == p.tag(&KEY, tag.counter)));
+    assert!(!admitted || admission.admit(p.kind, p.lane, tag).is_err());
 }
 
 fn message<T: DeserializeOwned + Serialize + PartialEq + Debug>(body: &[u8]) {

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::DecodeError;
-use crate::preamble::SessionId;
+use crate::preamble::{SessionId, Tag};
 use crate::resume::Key;
 use crate::snapshot::Snapshot;
 
@@ -235,9 +235,9 @@ pub enum Response {
     },
     /// To OpenSession: data connections may now be made.
     Session {
-        /// The session; knowing it admits to the data connections that begin it.
+        /// The session.
         session: SessionId,
-        /// What data connections in the place of broken ones prove to know.
+        /// What whoever makes its data connections proves to know.
         key: Key,
         /// The worker's key, if data connections are encrypted.
         peer: Option<KeyHash>,
@@ -358,6 +358,8 @@ pub struct Again {
     pub session: SessionId,
     /// Whether it was the bulk connection.
     pub bulk: bool,
+    /// Of the new connection's preamble.
+    pub tag: Tag,
 }
 
 /// bfrun's answer; with `Granted` come two descriptors by SCM_RIGHTS: the ordered and the bulk connection, preambles already sent. With

@@ -9,7 +9,8 @@
 //!   bulk sender/reader ◀═══════ bulk connection ══════════════▶ bulk receiver/sender
 //! ```
 //!
-//! * Every connection starts with a [`preamble::Preamble`] of 32 bytes in clear text: the front reads just that.
+//! * Every connection starts with a [`preamble::Preamble`] of 32 bytes in clear text, that of a data connection with a [`preamble::Tag`]: the front
+//!   reads just that.
 //! * Control connections then carry length-prefixed [`control`] messages (postcard); they are versioned.
 //! * An ordered data connection carries one [`control::DataHello`] each way, then [`frame`]s. Client frames form **one**
 //!   sequence (`seq` 1, 2, 3, …); server frames form another. Both sides retain what the peer has not acknowledged, so that a

@@ -11,7 +11,7 @@ use zerocopy::little_endian::{I32, U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// Changes whenever a layout in this crate changes.
-pub const LAYOUT_REVISION: u64 = 10;
+pub const LAYOUT_REVISION: u64 = 11;
 
 /// First id of contexts made by cuCtxCreate.
 pub const CTX_CREATED: u32 = 0x1000;

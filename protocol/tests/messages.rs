@@ -8,7 +8,7 @@ use protocol::DecodeError;
 use protocol::bulk::{self, ChunkHeader};
 use protocol::control::*;
 use protocol::ops;
-use protocol::preamble::{self, Kind, Preamble};
+use protocol::preamble::{self, Kind, Preamble, Tag};
 use protocol::snapshot::{Device, Kernel, Linked, ModuleTable, Snapshot};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -34,7 +34,9 @@ fn preamble_refuses() {
     };
     (0..8).for_each(|at| check(at, 0xff, DecodeError::BadMagic));
     check(8, 0, DecodeError::BadVersion(0));
+    // Control connections have no tag.
     check(8, 2, DecodeError::BadVersion(2));
+    check(8, 3, DecodeError::BadVersion(3));
     check(9, 1, DecodeError::BadVersion(257));
     check(10, 0, DecodeError::BadKind(0));
     check(10, 7, DecodeError::BadKind(7));
@@ -169,7 +171,8 @@ fn requests() {
     check(Request::Report);
     check(Request::Kill { session: "00c0ffee".into() });
     [true, false].into_iter().for_each(|on| check(Request::Drain { on }));
-    for again in [None, Some(Again { session: [4; 16], bulk: true })] {
+    let tag = Tag::decode(&[3; Tag::LEN]);
+    for again in [None, Some(Again { session: [4; 16], bulk: true, tag })] {
         let (release, program) = ("0.1.0".into(), "p".into());
         check(LocalRequest { fingerprint: [1; 16], release, program, again, peer: [7; 32] });
     }

@@ -68,8 +68,9 @@ impl Raw {
     pub fn open(pool: &Pool, memory: MemoryAsk) -> Raw {
         let client = pool.client();
         let grant = client.reserve(1, memory).expect("a reservation");
-        let session = client.open_session(grant.ticket, &opener()).expect("a session").session;
-        let (ordered, bulk) = client.data_connections(session).expect("data connections");
+        let opened = client.open_session(grant.ticket, &opener()).expect("a session");
+        let (ordered, bulk) = client.data_connections(&opened).expect("data connections");
+        let session = opened.session;
         Raw { client, grant, session, ordered: stream(ordered), bulk: stream(bulk), seq: 0 }
     }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use protocol::preamble::{self, Kind, Preamble};
+use protocol::preamble::{self, Kind, Preamble, Tag};
 
 /// Bytes that are relayed at a time.
 const PIECE: usize = 64 * 1024;
@@ -18,14 +18,14 @@ pub struct Place {
     pub kind: Kind,
     /// From the client to the server.
     pub up: bool,
-    /// Bytes of this direction before it, without the preamble.
+    /// Bytes of this direction before it, without the preamble and its tag.
     pub at: u64,
 }
 
 /// What a relay does; the relay calls it from several threads.
 pub trait Meddler: Send + Sync + 'static {
-    /// May change a preamble.
-    fn preamble(&self, preamble: Preamble) -> Preamble {
+    /// May change a preamble; its tag stays as it is.
+    fn preamble(&self, preamble: Preamble, _tag: Option<Tag>) -> Preamble {
         preamble
     }
 
@@ -57,11 +57,19 @@ fn relay(mut client: TcpStream, target: &str, meddler: &Arc<impl Meddler>) -> st
     client.set_nodelay(true)?;
     server.set_nodelay(true)?;
     let mut kind = Kind::Control;
+    let mut first = bytes.to_vec();
     if let Ok(preamble) = Preamble::decode(&bytes) {
         kind = preamble.kind;
-        bytes = meddler.preamble(preamble).encode();
+        let mut tag = [0; Tag::LEN];
+        let tagged = Preamble::is_tagged(&bytes);
+        if tagged {
+            client.read_exact(&mut tag)?;
+        }
+        let tag = tagged.then(|| Tag::decode(&tag));
+        let preamble = meddler.preamble(preamble, tag);
+        first = tag.map_or_else(|| preamble.encode().to_vec(), |tag| preamble.with_tag(tag).to_vec());
     }
-    server.write_all(&bytes)?;
+    server.write_all(&first)?;
     let (from, to) = (server.try_clone()?, client.try_clone()?);
     let down = meddler.clone();
     thread::spawn(move || copy(from, to, Place { kind, up: false, at: 0 }, &*down));
@@ -88,7 +96,7 @@ fn copy(mut from: TcpStream, mut to: TcpStream, mut place: Place, meddler: &impl
 #[derive(Debug, Default)]
 pub struct Recorder {
     seen: Mutex<Vec<(Kind, bool, Vec<u8>)>>,
-    sessions: Mutex<Vec<Preamble>>,
+    sessions: Mutex<Vec<(Preamble, Option<Tag>)>>,
     cut: AtomicBool,
 }
 
@@ -113,15 +121,15 @@ impl Recorder {
     }
 
     /// The preambles of data connections.
-    pub fn preambles(&self) -> Vec<Preamble> {
+    pub fn preambles(&self) -> Vec<(Preamble, Option<Tag>)> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
 impl Meddler for Recorder {
-    fn preamble(&self, preamble: Preamble) -> Preamble {
+    fn preamble(&self, preamble: Preamble, tag: Option<Tag>) -> Preamble {
         if !matches!(preamble.kind, Kind::Control | Kind::ControlTls) {
-            self.sessions.lock().unwrap_or_else(PoisonError::into_inner).push(preamble);
+            self.sessions.lock().unwrap_or_else(PoisonError::into_inner).push((preamble, tag));
         }
         preamble
     }

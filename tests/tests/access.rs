@@ -304,11 +304,11 @@ fn tenants_see_and_end_their_own() {
     let open = |path: &Path| {
         let client = client(&pool, path).expect("let in");
         let grant = client.reserve(1, MemoryAsk::Mib(64)).expect("a reservation");
-        let session = client.open_session(grant.ticket, &opener()).expect("a session").session;
+        let opened = client.open_session(grant.ticket, &opener()).expect("a session");
         let (mut ordered, bulk) =
-            client.data_connections(session).map(|(o, b)| (TcpStream::from(o), b)).expect("data");
+            client.data_connections(&opened).map(|(o, b)| (TcpStream::from(o), b)).expect("data");
         ordered.write_all(&[]).expect("it is open");
-        (client, session[..4].iter().map(|b| format!("{b:02x}")).collect::<String>(), (ordered, bulk))
+        (client, opened.session[..4].iter().map(|b| format!("{b:02x}")).collect::<String>(), (ordered, bulk))
     };
     let (_of_ada, adas, _a) = open(&ada);
     let (_of_bob, bobs, _b) = open(&bob);

@@ -10,7 +10,7 @@ use std::time::Duration;
 use protocol::control::{self, ClientHello, DataHello, DataWelcome, FailureCode, MemoryAsk, ServerHello};
 use protocol::frame::{Header, Kind, PAYLOAD_MAX};
 use protocol::ops::{self, op};
-use protocol::preamble::{self, Preamble};
+use protocol::preamble::{self, Preamble, Tag};
 use system_tests::dist;
 use system_tests::helper;
 use system_tests::output::{Output, run};
@@ -288,6 +288,10 @@ fn preambles() {
         let session = noise(16).try_into().expect("16 bytes");
         connect(&Preamble { kind, lane: 0, session }.encode());
         connect(&Preamble { kind, lane: 200, session: [0; 16] }.encode());
+        let tag = Tag::decode(&noise(Tag::LEN).try_into().expect("24 bytes"));
+        let tagged = Preamble { kind, lane: 0, session }.with_tag(tag);
+        connect(&tagged);
+        connect(&tagged[..preamble::LEN + 5]);
     }
     // A control message that is longer than any.
     connect(&[&Preamble::control().encode()[..], &u32::MAX.to_le_bytes()].concat());
@@ -571,8 +575,8 @@ fn clients_that_connect_and_go() {
         // A control connection that ends with a reservation and a session half made.
         let client = Client::connect(&pool.tcp.parse().expect("an address"), SOON).expect("the pool answers");
         let grant = client.reserve(1, MemoryAsk::Ppm(10_000)).expect("a reservation");
-        let session = client.open_session(grant.ticket, &opener()).expect("a session").session;
-        let (ordered, bulk) = client.data_connections(session).expect("data connections");
+        let opened = client.open_session(grant.ticket, &opener()).expect("a session");
+        let (ordered, bulk) = client.data_connections(&opened).expect("data connections");
         drop((ordered, bulk, client));
     }
     unharmed(&pool);

@@ -4,11 +4,12 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use protocol::control::{DataHello, DataWelcome, MemoryAsk};
-use protocol::preamble::{Kind, Preamble};
+use protocol::preamble::{Kind, Preamble, SessionId, Tag};
 use serde_json::Value;
 use system_tests::output::{Output, eventually, run};
 use system_tests::pool::{Pool, Way};
@@ -213,7 +214,7 @@ fn a_start_that_was_meddled_with_fails_with_the_remedy() {
 struct Swap;
 
 impl Meddler for Swap {
-    fn preamble(&self, preamble: Preamble) -> Preamble {
+    fn preamble(&self, preamble: Preamble, _: Option<Tag>) -> Preamble {
         let kind = match preamble.kind {
             Kind::Ordered => Kind::Bulk,
             Kind::Bulk => Kind::Ordered,
@@ -227,14 +228,14 @@ impl Meddler for Swap {
 fn connections_cannot_be_swapped() {
     let secure = Secure::start();
     let address = tamper::start(&secure.pool.tcp, Arc::new(Swap));
-    fails(&secure, &address, "swapped", &["refuses the encrypted data connection"]);
+    fails(&secure, &address, "swapped", &["closed an encrypted data connection before it stood"]);
     assert!(secure.pool.log().contains("Bulk connection turned away"), "{}", secure.pool.log());
 }
 
-fn dial(pool: &Pool, preamble: Preamble) -> TcpStream {
+fn dial(pool: &Pool, first: &[u8]) -> TcpStream {
     let mut stream = TcpStream::connect(&pool.tcp).expect("the pool listens");
     stream.set_read_timeout(Some(SOON)).expect("a socket");
-    stream.write_all(&preamble.encode()).expect("it takes the preamble");
+    stream.write_all(first).expect("it takes the preamble");
     stream
 }
 
@@ -247,59 +248,140 @@ fn who_knows_the_session_s_id_gets_nowhere() {
     let mut command = secure.through(&address, 200);
     let running = std::thread::spawn(move || run(&mut command, LIMIT));
     eventually("data pass", LIMIT, || seen.bytes(Kind::Bulk, true).len() > 1 << 20);
-    let session = seen.preambles()[0].session;
-    let again = Preamble { kind: Kind::Resume, lane: 0, session };
+    let (first, tag) = seen.preambles()[0];
+    let again = Preamble { kind: Kind::Resume, ..first };
     let log = |words: &str| {
         eventually(words, SOON, || secure.pool.log().contains(words));
     };
-    // With a key of one's own.
-    let stranger = Seal { secret: [7; 32], peer: hash_of(&[8; 32]).expect("a key") };
-    let socket = SocketWire::new(dial(&secure.pool, again).into()).expect("a socket");
-    let greeting = stranger.greet(Kind::Resume, socket).expect("hello");
-    let refused = greeting.finish(Deadline::after(SOON)).expect_err("the worker has another key");
-    assert!(refused.to_string().contains("does not have the key of this session"), "{refused}");
-    log("Resume connection turned away: the other end refuses");
-    // With what the client has said, and in clear.
-    for (kind, from) in [(Kind::Resume, Kind::Ordered), (Kind::ResumeBulk, Kind::Bulk)] {
-        let mut stream = dial(&secure.pool, Preamble { kind, ..again });
-        let recorded = seen.bytes(from, true);
+    let closed = |first: &[u8], said: &[u8]| {
+        let mut stream = dial(&secure.pool, first);
         // It may be closed before all is sent.
-        let _ = stream.write_all(&recorded[..recorded.len().min(1 << 16)]);
-        let _ = stream.read_to_end(&mut Vec::new());
+        let _ = stream.write_all(said);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        assert_eq!(answer, b"", "nothing is said to whoever does not know the key");
+    };
+    // Without a tag, and a key of one's own.
+    let stranger = Seal { secret: [7; 32], peer: hash_of(&[8; 32]).expect("a key") };
+    let socket = SocketWire::new(dial(&secure.pool, &again.encode()).into()).expect("a socket");
+    let greeting = stranger.greet(Kind::Resume, socket).expect("hello");
+    greeting.finish(Deadline::after(SOON)).expect_err("the worker speaks to its client alone");
+    log("Resume connection turned away: it does not show that it comes from the session's client");
+    // With one that was made with another key, or for another connection.
+    closed(&again.with_tag(again.tag(&[7; 32], u64::MAX)), b"");
+    let tag = tag.expect("data connections have one");
+    closed(&again.with_tag(tag), b"");
+    log("Resume connection turned away: whoever made it does not know the session's key");
+    // With what the client has said.
+    for (preamble, tag) in seen.preambles() {
+        let recorded = seen.bytes(preamble.kind, true);
+        closed(
+            &preamble.with_tag(tag.expect("data connections have one")),
+            &recorded[..recorded.len().min(1 << 16)],
+        );
     }
-    log("ResumeBulk connection turned away");
-    let mut stream = dial(&secure.pool, again);
-    stream.write_all(b"GET / HTTP/1.1\r\n\r\n").expect("it takes that");
-    let _ = stream.read_to_end(&mut Vec::new());
-    log("Resume connection turned away: the other end of an encrypted data connection speaks in clear");
-    // Beginning once more is of no use, either.
-    drop(dial(&secure.pool, Preamble { kind: Kind::Ordered, ..again }));
     let out = running.join().expect("the program ran");
     ok(&out, &secure.pool);
     assert_eq!(Stats::find(&out.stderr).survived.breaks, 0, "{}", out.stderr);
 }
 
-/// Whoever has seen the session's id occupies the places of those who may shake hands, and cuts the client off.
+/// Whoever has seen the session's id and its tags floods the worker with connections, all the time, and cuts the client off.
 #[test]
-fn who_does_not_shake_hands_keeps_nobody_from_coming_back() {
+fn a_flood_keeps_nobody_from_coming_back() {
     let secure = Secure::start();
     let seen = Arc::new(Recorder::default());
     let address = tamper::start(&secure.pool.tcp, seen.clone());
     let mut command = secure.through(&address, 200);
     let running = std::thread::spawn(move || run(&mut command, LIMIT));
     eventually("data pass", LIMIT, || seen.bytes(Kind::Bulk, true).len() > 1 << 20);
-    let session = seen.preambles()[0].session;
-    let kinds = [Kind::Resume, Kind::ResumeBulk];
-    let silent: Vec<_> = (0..5)
-        .flat_map(|_| kinds)
-        .map(|kind| dial(&secure.pool, Preamble { kind, lane: 0, session }))
-        .collect();
+    let first = seen.preambles()[0].0;
+    let mut flood = Flood::start(&secure.pool, first.session, seen.clone(), [Kind::Resume, Kind::ResumeBulk]);
+    eventually("the flood has begun", SOON, || flood.connections() > 50);
+    let (before, begin) = (seen.preambles().len(), Instant::now());
     seen.cut();
     let out = running.join().expect("the program ran");
+    flood.end();
     ok(&out, &secure.pool);
     let survived = Stats::find(&out.stderr).survived;
-    assert!(survived.breaks > 0 && seen.preambles().len() > 3, "{survived:?}");
-    drop(silent);
+    assert!(survived.breaks > 0 && seen.preambles().len() > before, "{survived:?}");
+    println!(
+        "{} foreign connections; the session came back {} times within {:?}",
+        flood.connections(),
+        survived.breaks,
+        begin.elapsed()
+    );
+}
+
+/// Opens connections of a session until told to stop, and holds each until the server closes it.
+struct Flood {
+    connections: Arc<AtomicU64>,
+    over: Arc<AtomicBool>,
+    threads: Vec<std::thread::JoinHandle<()>>,
+}
+
+impl Flood {
+    fn start(pool: &Pool, session: SessionId, seen: Arc<Recorder>, kinds: [Kind; 2]) -> Flood {
+        let (connections, over) = (Arc::<AtomicU64>::default(), Arc::<AtomicBool>::default());
+        let flood = |kind: Kind| {
+            let (address, seen) = (pool.tcp.clone(), seen.clone());
+            let (connections, over) = (connections.clone(), over.clone());
+            std::thread::spawn(move || {
+                let preamble = Preamble { kind, lane: 0, session };
+                let mut open = Vec::new();
+                while !over.load(Ordering::SeqCst) {
+                    let used = seen.preambles().into_iter().filter(|(p, _)| p.kind == kind);
+                    let used = used.filter_map(|(p, tag)| Some(p.with_tag(tag?).to_vec()));
+                    let forged = preamble.with_tag(preamble.tag(&[1; 32], u64::MAX)).to_vec();
+                    for first in used.chain([preamble.encode().to_vec(), forged]) {
+                        let Ok(mut stream) = TcpStream::connect(&address) else { continue };
+                        // What is turned away may be closed at once.
+                        let _ = stream.write_all(&first);
+                        let _ = stream.set_nonblocking(true);
+                        connections.fetch_add(1, Ordering::SeqCst);
+                        open.push(stream);
+                    }
+                    open.retain(|stream| {
+                        matches!((&mut &*stream).read(&mut [0]), Err(e) if e.kind() == std::io::ErrorKind::WouldBlock)
+                    });
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+            })
+        };
+        let threads = kinds.map(flood).into();
+        Flood { connections, over, threads }
+    }
+
+    fn connections(&self) -> u64 {
+        self.connections.load(Ordering::SeqCst)
+    }
+
+    fn end(&mut self) {
+        self.over.store(true, Ordering::SeqCst);
+        self.threads.drain(..).for_each(|t| t.join().expect("it only connects"));
+    }
+}
+
+/// The same before the session has begun.
+#[test]
+fn a_flood_keeps_no_session_from_beginning() {
+    let secure = Secure::start();
+    let client = secure.client();
+    let grant = client.reserve(1, MemoryAsk::Mib(64)).expect("a reservation");
+    let secret = [3; 32];
+    let sealed = Opener { peer: hash_of(&secret).expect("a key"), ..opener() };
+    let opened = client.open_session(grant.ticket, &sealed).expect("a session");
+    let kinds = [Kind::Ordered, Kind::Bulk];
+    let mut flood = Flood::start(&secure.pool, opened.session, Arc::default(), kinds);
+    eventually("the flood has begun", SOON, || flood.connections() > 50);
+    let seal = Seal { secret, peer: opened.peer.expect("the worker has a key") };
+    let (ordered, bulk) = client.data_connections(&opened).expect("connections");
+    let greet = |kind, fd| seal.greet(kind, SocketWire::new(fd).expect("a socket")).expect("hello");
+    let (ordered, bulk) = (greet(Kind::Ordered, ordered), greet(Kind::Bulk, bulk));
+    let ordered = ordered.finish(Deadline::after(SOON)).expect("hands are shaken");
+    let _bulk = bulk.finish(Deadline::after(SOON)).expect("hands are shaken");
+    send_message(&ordered, &hello()).expect("it takes that");
+    assert!(matches!(recv_message(&ordered, SOON).expect("an answer"), DataWelcome::Ready { .. }));
+    flood.end();
 }
 
 fn hello() -> DataHello {
@@ -321,14 +403,14 @@ fn each_side_tells_the_other_that_it_speaks_otherwise() {
     let opened = client.open_session(grant.ticket, &sealed).expect("a session");
     let seal = Seal { secret, peer: opened.peer.expect("the worker has a key") };
     // A client in clear; the session's own may still come.
-    let (ordered, _bulk) = client.data_connections(opened.session).expect("connections");
+    let (ordered, _bulk) = client.data_connections(&opened).expect("connections");
     let ordered = SocketWire::new(ordered).expect("a socket");
     send_message(&ordered, &hello()).expect("it takes that");
     match recv_message(&ordered, SOON).expect("an answer") {
         DataWelcome::Refused(f) => assert!(f.message.contains("install the server's release"), "{f:?}"),
         other => panic!("{other:?}"),
     }
-    let (ordered, bulk) = client.data_connections(opened.session).expect("connections");
+    let (ordered, bulk) = client.data_connections(&opened).expect("connections");
     let greet = |kind, fd| seal.greet(kind, SocketWire::new(fd).expect("a socket")).expect("hello");
     let (ordered, bulk) = (greet(Kind::Ordered, ordered), greet(Kind::Bulk, bulk));
     let ordered = ordered.finish(Deadline::after(SOON)).expect("hands are shaken");
@@ -340,7 +422,7 @@ fn each_side_tells_the_other_that_it_speaks_otherwise() {
     let grant = client.reserve(1, MemoryAsk::Mib(64)).expect("a reservation");
     let opened = client.open_session(grant.ticket, &sealed).expect("a session");
     assert_eq!(opened.peer, None, "a Unix socket's session is in clear");
-    let (ordered, _bulk) = client.data_connections(opened.session).expect("connections");
+    let (ordered, _bulk) = client.data_connections(&opened).expect("connections");
     let refused = greet(Kind::Ordered, ordered).finish(Deadline::after(SOON)).expect_err("no handshake");
     assert!(refused.to_string().contains("closed an encrypted data connection before it stood"), "{refused}");
 }

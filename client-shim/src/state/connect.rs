@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use protocol::control::{Again, Ticket};
+use protocol::control::Ticket;
 use protocol::preamble::{Kind, SessionId};
 use protocol::resume::Key;
 use protocol::snapshot::Snapshot;
 use transport::Wire;
-use transport::control::{AgainError, Client, Connected, Deadline, Env, Way, connect_session};
+use transport::control::{AgainError, Client, Connected, Deadline, Env, Way, again, connect_session};
 use transport::descriptor::Identity;
 use transport::secure::{Seal, SecureError};
 use transport::socket::SocketWire;
@@ -118,7 +118,7 @@ impl Reconnect for Return {
     }
 
     fn connect(&self, bulk: bool, limit: Duration) -> Result<Arc<dyn Wire>, AgainError> {
-        let fd = self.way.connect(Again { session: self.session, bulk }, limit)?;
+        let fd = self.way.connect(again(self.session, &self.key, bulk), limit)?;
         let wire = SocketWire::new(fd).and_then(SocketWire::into_guest)?;
         fork::add_descriptors(wire.inherited());
         let Some(seal) = &self.seal else { return Ok(Arc::new(wire)) };

@@ -22,7 +22,7 @@ mod filter;
 mod link;
 mod session;
 
-pub use again::{AgainError, Way};
+pub use again::{AgainError, Way, again};
 pub use ask::{
     AskError, parse_amount, parse_fraction, parse_gpus, parse_memory, parse_mib, parse_switch, parse_wait,
 };

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use protocol::DecodeError;
 use protocol::control::{Failure, FailureCode, ServerHello};
-use protocol::preamble::{self, Kind, Preamble};
+use protocol::preamble::{self, Kind, Preamble, Tag};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -83,10 +83,10 @@ pub(super) async fn serve<S: Socket>(front: Rc<Front>, mut stream: S, peer: Stri
                 turn_away(stream, FailureCode::Version, &message).await;
             }
         }
-        Ok(Ok(Preamble { kind: Kind::Control, .. })) => in_clear(front, stream, peer, pending).await,
-        Ok(Ok(Preamble { kind: Kind::ControlTls, .. })) => encrypted(front, stream, peer, pending).await,
-        Ok(Ok(data)) => match stream.into_fd() {
-            Ok(fd) => front.hand_over(&data, fd, &peer),
+        Ok(Ok((Preamble { kind: Kind::Control, .. }, _))) => in_clear(front, stream, peer, pending).await,
+        Ok(Ok((Preamble { kind: Kind::ControlTls, .. }, _))) => encrypted(front, stream, peer, pending).await,
+        Ok(Ok((data, tag))) => match stream.into_fd() {
+            Ok(fd) => front.hand_over(&data, tag, fd, &peer),
             Err(e) => front.log.warn(format_args!("{peer}: {e}")),
         },
     }
@@ -119,11 +119,23 @@ async fn encrypted<S: Socket>(front: Rc<Front>, stream: S, peer: String, pending
     }
 }
 
-/// Reads exactly the preamble: what follows belongs to the worker.
-async fn read_preamble<S: Socket>(stream: &mut S) -> io::Result<Result<Preamble, DecodeError>> {
+/// Reads exactly the preamble and its tag: what follows belongs to the worker.
+async fn read_preamble<S: Socket>(
+    stream: &mut S,
+) -> io::Result<Result<(Preamble, Option<Tag>), DecodeError>> {
     let mut bytes = [0u8; preamble::LEN];
     stream.read_exact(&mut bytes).await?;
-    Ok(Preamble::decode(&bytes))
+    let preamble = match Preamble::decode(&bytes) {
+        Ok(preamble) => preamble,
+        Err(e) => return Ok(Err(e)),
+    };
+    let mut tag = None;
+    if Preamble::is_tagged(&bytes) {
+        let mut bytes = [0u8; Tag::LEN];
+        stream.read_exact(&mut bytes).await?;
+        tag = Some(Tag::decode(&bytes));
+    }
+    Ok(Ok((preamble, tag)))
 }
 
 /// Says why a client is not served, and gives it time to read that: to close with bytes unread would take the answer back.

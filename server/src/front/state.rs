@@ -14,7 +14,7 @@ use std::time::Instant;
 use access::{Limits, Scope};
 use protocol::control::{DeviceStatus, Failure, FailureCode, KeyHash, PoolStatus, Response, Ticket};
 use protocol::credits::Depth;
-use protocol::preamble::{Kind, Preamble, SessionId};
+use protocol::preamble::{Kind, Preamble, SessionId, Tag};
 use protocol::resume::Challenge;
 use protocol::snapshot::Snapshot;
 use tokio::sync::{Notify, Semaphore};
@@ -595,14 +595,14 @@ impl Front {
     }
 
     /// Gives a data connection to its session's worker; closes it if there is none.
-    pub(super) fn hand_over(&self, preamble: &Preamble, fd: OwnedFd, peer: &str) {
+    pub(super) fn hand_over(&self, preamble: &Preamble, tag: Option<Tag>, fd: OwnedFd, peer: &str) {
         let state = self.state.borrow();
         let Some(session) = state.sessions.get(&preamble.session) else {
             self.log.debug(format_args!("{peer}: data connection of an unknown session"));
             return refuse(preamble.kind, fd);
         };
         let log = self.log.of(&preamble.session);
-        match session.link.pass(preamble, fd) {
+        match session.link.pass(preamble, tag, fd) {
             Ok(()) => {
                 self.counters.hand_over(preamble.kind);
                 log.debug(format_args!(

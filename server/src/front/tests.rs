@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use protocol::control::Again;
 use protocol::control::{
     ClientHello, FailureCode, MESSAGE_MAX, MemoryAsk, PoolStatus, Request, Response, ServerHello, VERSION,
 };
@@ -21,7 +20,7 @@ use tokio::sync::oneshot;
 use tokio::task::LocalSet;
 use transport::Endpoint;
 use transport::Wire;
-use transport::control::{Client, Deadline, Opener, Queued, receive};
+use transport::control::{Client, Deadline, Opener, Queued, again, receive};
 use transport::socket::SocketWire;
 use transport::wire::send_message;
 
@@ -352,17 +351,18 @@ fn a_failing_worker_ends_its_session_only() {
     let server = Server::start(1);
     let client = server.client();
     let grant = client.reserve(1, MemoryAsk::Whole).unwrap();
-    let session = client.open_session(grant.ticket, &opener()).unwrap().session;
-    assert_ne!(session, [0; 16]);
+    let opened = client.open_session(grant.ticket, &opener()).unwrap();
+    assert_ne!(opened.session, [0; 16]);
     eventually("the session ends", || server.status().sessions == 0);
     let status = server.status();
     assert_eq!((status.reservations, status.devices[0].used), (1, 0));
     // Data connections of a session that has ended are closed.
-    let (ordered, _bulk) = client.data_connections(session).unwrap();
+    let (ordered, _bulk) = client.data_connections(&opened).unwrap();
     assert_eq!(UnixStream::from(ordered).read(&mut [0; 1]).unwrap(), 0);
     // Who wants to go on with it is told.
     for bulk in [false, true] {
-        let again = client.way().connect(Again { session, bulk }, SECOND).unwrap();
+        let again = again(opened.session, &opened.key, bulk);
+        let again = client.way().connect(again, SECOND).unwrap();
         let mut challenge = Challenge::new([0; 32]);
         UnixStream::from(again).read_exact(challenge.as_mut_bytes()).unwrap();
         assert_eq!(challenge.session_exists(), Ok(false));

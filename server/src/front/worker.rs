@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use protocol::control::Fingerprint;
 use protocol::credits::Depth;
-use protocol::preamble::Preamble;
+use protocol::preamble::{Preamble, Tag};
 use protocol::snapshot::Device;
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
@@ -195,8 +195,8 @@ impl Link {
     }
 
     /// Passes a data connection on.
-    pub(super) fn pass(&self, preamble: &Preamble, fd: OwnedFd) -> io::Result<()> {
-        hand_over(self.control.as_fd(), preamble.kind, preamble.lane, fd.as_fd())
+    pub(super) fn pass(&self, preamble: &Preamble, tag: Option<Tag>, fd: OwnedFd) -> io::Result<()> {
+        hand_over(self.control.as_fd(), preamble.kind, preamble.lane, tag, fd.as_fd())
     }
 
     /// Tells a worker to end; no connection comes any more.

@@ -3,7 +3,7 @@
 //! | first byte of four | what follows | meaning |
 //! |---|---|---|
 //! | 1, then whether connections are encrypted | session, key and ticket; its own secret and the hash of the client's key | once, at first: whose worker it is |
-//! | 2, 3, 5 or 6, then the lane | a descriptor | a data connection of this [`Kind`] |
+//! | 2, 3, 5 or 6, then the lane, then whether a tag follows | a descriptor; the tag | a data connection of this [`Kind`] |
 //! | 16 | | the client's process has ended |
 //! | 17, then a [`Reason`] | | the server ends the session |
 //!
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::control::Ticket;
-use protocol::preamble::{Kind, SessionId};
+use protocol::preamble::{Kind, SessionId, Tag};
 use protocol::resume::Key;
 use transport::Wire;
 use transport::fdpass;
@@ -118,8 +118,16 @@ pub fn introduce(control: BorrowedFd<'_>, credentials: &Credentials) -> io::Resu
 }
 
 /// The front passes a data connection on.
-pub fn hand_over(control: BorrowedFd<'_>, kind: Kind, lane: u8, socket: BorrowedFd<'_>) -> io::Result<()> {
-    fdpass::send(control, &[kind as u8, lane, 0, 0], &[socket])
+pub fn hand_over(
+    control: BorrowedFd<'_>,
+    kind: Kind,
+    lane: u8,
+    tag: Option<Tag>,
+    socket: BorrowedFd<'_>,
+) -> io::Result<()> {
+    let mut message = vec![kind as u8, lane, u8::from(tag.is_some()), 0];
+    message.extend(tag.iter().flat_map(Tag::encode));
+    fdpass::send(control, &message, &[socket])
 }
 
 /// The front ends the session.
@@ -134,13 +142,22 @@ pub fn stop(control: BorrowedFd<'_>, why: Stop) -> io::Result<()> {
 /// A message after the first.
 #[derive(Debug)]
 enum Message {
-    Connection(Kind, OwnedFd),
+    Connection(Arriving),
     Stop(Stop),
 }
 
-fn receive(control: BorrowedFd<'_>) -> io::Result<Message> {
+/// A connection that the front passes on; it may be anybody's.
+#[derive(Debug)]
+pub(super) struct Arriving {
+    pub(super) kind: Kind,
+    pub(super) lane: u8,
+    pub(super) tag: Option<Tag>,
+    pub(super) socket: OwnedFd,
+}
+
+fn receive(control: &UnixStream) -> io::Result<Message> {
     let mut message = [0u8; MESSAGE];
-    let (n, mut sockets) = fdpass::recv(control, &mut message)?;
+    let (n, mut sockets) = fdpass::recv(control.as_fd(), &mut message)?;
     if n == 0 {
         return Err(io::ErrorKind::UnexpectedEof.into());
     }
@@ -152,7 +169,10 @@ fn receive(control: BorrowedFd<'_>) -> io::Result<Message> {
         }
         (MESSAGE, kind @ (2 | 3 | 5 | 6)) => {
             let kind = Kind::from_u8(kind).map_err(|_| io::ErrorKind::InvalidData)?;
-            Ok(Message::Connection(kind, sockets.pop().ok_or(io::ErrorKind::InvalidData)?))
+            // The tag was sent at once with what stands before it.
+            let tag = if message[2] == 0 { None } else { Some(Tag::decode(&read(control)?)) };
+            let socket = sockets.pop().ok_or(io::ErrorKind::InvalidData)?;
+            Ok(Message::Connection(Arriving { kind, lane: message[1], tag, socket }))
         }
         _ => Err(io::ErrorKind::InvalidData.into()),
     }
@@ -184,15 +204,17 @@ pub(super) fn connections(
     control: &UnixStream,
     door: Arc<Door>,
 ) -> io::Result<(Box<dyn Wire>, Box<dyn Wire>)> {
-    let mut entrance = Entrance::new(door)?;
+    let mut entrance = Entrance::new(door.clone())?;
     loop {
         let [speaks, rings] = wait([Some(control.as_fd()), Some(entrance.bell().as_fd())]);
         if speaks {
-            match receive(control.as_fd())? {
-                Message::Connection(kind @ (Kind::Ordered | Kind::Bulk), socket) => {
-                    entrance.arrived(kind, socket)?;
+            match receive(control)? {
+                Message::Connection(new) if matches!(new.kind, Kind::Ordered | Kind::Bulk) => {
+                    if door.admits(&new) {
+                        entrance.arrived(new.kind, new.socket)?;
+                    }
                 }
-                Message::Connection(..) => {}
+                Message::Connection(_) => {}
                 Message::Stop(_) => return Err(io::ErrorKind::ConnectionAborted.into()),
             }
         }
@@ -250,15 +272,16 @@ impl Control {
 
     /// Takes a message; false when the front has ended.
     fn hear(&self, front: &UnixStream) -> bool {
-        match receive(front.as_fd()) {
-            Ok(Message::Connection(kind @ (Kind::Resume | Kind::ResumeBulk), socket)) => {
-                let door = self.door.clone();
-                let open = move || door.open(kind, SocketWire::new(socket)?).map(Arc::from);
-                self.links.introduce(kind, open);
+        match receive(front) {
+            Ok(Message::Connection(new)) => {
+                // Others: the session has both already.
+                if matches!(new.kind, Kind::Resume | Kind::ResumeBulk) && self.door.admits(&new) {
+                    let door = self.door.clone();
+                    let open = move || door.open(new.kind, SocketWire::new(new.socket)?).map(Arc::from);
+                    self.links.introduce(new.kind, open);
+                }
                 true
             }
-            // The session has both already.
-            Ok(Message::Connection(..)) => true,
             Ok(Message::Stop(Stop::ClientEnded)) => {
                 self.links.client_ended();
                 true
@@ -304,6 +327,7 @@ fn wait(fds: [Option<BorrowedFd<'_>>; 2]) -> [bool; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use protocol::preamble::Preamble;
     use transport::Wire;
     use transport::memory::pair;
 
@@ -319,13 +343,29 @@ mod tests {
     fn a_worker_begins_with_its_identity_and_both_connections() {
         let (front, worker) = UnixStream::pair().unwrap();
         introduce(front.as_fd(), &CREDENTIALS).unwrap();
-        for kind in [Kind::Bulk, Kind::Bulk, Kind::Resume, Kind::Ordered] {
-            hand_over(front.as_fd(), kind, 0, socket().as_fd()).unwrap();
-        }
+        let tag = |kind, key, counter| {
+            Some(Preamble { kind, lane: 0, session: CREDENTIALS.session }.tag(key, counter))
+        };
+        let pass = |kind, tag| {
+            let (ours, theirs) = UnixStream::pair().unwrap();
+            hand_over(front.as_fd(), kind, 0, tag, theirs.as_fd()).unwrap();
+            ours
+        };
+        let refused = [
+            pass(Kind::Ordered, None),
+            pass(Kind::Ordered, tag(Kind::Ordered, &[1; 32], 9)),
+            pass(Kind::Resume, tag(Kind::Resume, &CREDENTIALS.key, 1)),
+        ];
+        let _bulk = pass(Kind::Bulk, tag(Kind::Bulk, &CREDENTIALS.key, 1));
+        let replayed = pass(Kind::Bulk, tag(Kind::Bulk, &CREDENTIALS.key, 1));
+        let _ordered = pass(Kind::Ordered, tag(Kind::Ordered, &CREDENTIALS.key, 2));
         assert_eq!(identity(&worker).unwrap(), CREDENTIALS);
-        assert!(connections(&worker, Door::new(None, String::new(), None)).is_ok());
+        assert!(connections(&worker, Door::new(&CREDENTIALS, String::new(), None)).is_ok());
+        for mut stream in refused.into_iter().chain([replayed]) {
+            assert_eq!(stream.read(&mut [0]).unwrap(), 0);
+        }
         // What comes first must be the credentials.
-        hand_over(front.as_fd(), Kind::Ordered, 0, socket().as_fd()).unwrap();
+        hand_over(front.as_fd(), Kind::Ordered, 0, None, socket().as_fd()).unwrap();
         drop(front);
         assert!(identity(&worker).is_err());
     }
@@ -351,7 +391,7 @@ mod tests {
                 report: Report { slot: 0, devices: String::new(), session: [0; 16], ticket: TICKET },
                 ledger: None,
                 client: None,
-                door: Door::new(None, String::new(), None),
+                door: Door::new(&CREDENTIALS, String::new(), None),
                 links: links.clone(),
             };
             stop(front.as_fd(), why).unwrap();

@@ -1,5 +1,6 @@
 //! How data connections come in: as they are, or after a TLS handshake ([`transport::secure`]), each in a thread of its own.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -9,13 +10,16 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use protocol::control::{DataWelcome, Failure, FailureCode};
-use protocol::preamble::Kind;
+use protocol::preamble::{Admission, Kind};
 use transport::Wire;
 use transport::control::Deadline;
 use transport::secure::{Seal, SecureError};
 use transport::socket::SocketWire;
 use transport::wire::send_message;
+
+use super::control::{Arriving, Credentials};
 
 /// How long a peer may take to shake hands.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -45,6 +49,8 @@ impl Drop for Unproven {
 #[derive(Debug)]
 pub(super) struct Door {
     seal: Option<Seal>,
+    /// Who is let in at all.
+    admission: Mutex<Admission>,
     /// The session, for messages.
     label: String,
     /// The server's log.
@@ -54,8 +60,18 @@ pub(super) struct Door {
 
 impl Door {
     /// Of a session that is called so; without a seal its connections are in clear.
-    pub(super) fn new(seal: Option<Seal>, label: String, log: Option<File>) -> Arc<Door> {
-        Arc::new(Door { seal, label, log, told: AtomicU32::new(0) })
+    pub(super) fn new(credentials: &Credentials, label: String, log: Option<File>) -> Arc<Door> {
+        let admission = Mutex::new(Admission::new(credentials.session, credentials.key));
+        Arc::new(Door { seal: credentials.seal, admission, label, log, told: AtomicU32::new(0) })
+    }
+
+    /// Whether a connection comes from who knows the session's key; nothing is spent on others.
+    pub(super) fn admits(&self, new: &Arriving) -> bool {
+        let admitted = self.admission.lock().admit(new.kind, new.lane, new.tag);
+        if let Err(why) = &admitted {
+            self.turned_away(new.kind, why);
+        }
+        admitted.is_ok()
     }
 
     /// Whether who comes in has proved to be the session's client.
@@ -82,7 +98,7 @@ impl Door {
         }
     }
 
-    fn turned_away(&self, kind: Kind, why: &SecureError) {
+    fn turned_away(&self, kind: Kind, why: &dyn fmt::Display) {
         let Some(mut log) = self.log.as_ref() else { return };
         if self.told.fetch_add(1, Ordering::Relaxed) < TOLD_MAX {
             let line =
@@ -177,6 +193,7 @@ impl Entrance {
 mod tests {
     use std::os::fd::AsRawFd;
 
+    use protocol::control::Ticket;
     use transport::secure::{SecureWire, hash_of};
     use transport::socket::pair;
     use transport::wire::recv_message;
@@ -188,6 +205,11 @@ mod tests {
     fn seals() -> (Seal, Seal) {
         let seal = |own, peer| Seal { secret: [own; 32], peer: hash_of(&[peer; 32]).unwrap() };
         (seal(1, 2), seal(2, 1))
+    }
+
+    fn credentials(seal: Seal) -> Credentials {
+        let ticket = Ticket { id: 1, key: [0; 16] };
+        Credentials { session: [0xab; 16], key: [4; 32], ticket, seal: Some(seal) }
     }
 
     fn arrives(entrance: &mut Entrance, kind: Kind) -> SocketWire {
@@ -219,7 +241,8 @@ mod tests {
         let (ours, theirs) = seals();
         let log = std::env::temp_dir().join(format!("bifrost-door-{}", std::process::id()));
         let file = File::create(&log).unwrap();
-        let mut entrance = Entrance::new(Door::new(Some(theirs), "ab (p)".into(), Some(file))).unwrap();
+        let mut entrance =
+            Entrance::new(Door::new(&credentials(theirs), "ab (p)".into(), Some(file))).unwrap();
         // As many as there may be at one time but one, of both kinds; they say nothing.
         let kinds = [Kind::Ordered, Kind::Bulk];
         let silent: Vec<_> =
@@ -250,7 +273,7 @@ mod tests {
 
     #[test]
     fn connections_beyond_the_limit_are_closed() {
-        let mut entrance = Entrance::new(Door::new(Some(seals().1), String::new(), None)).unwrap();
+        let mut entrance = Entrance::new(Door::new(&credentials(seals().1), String::new(), None)).unwrap();
         let silent: Vec<_> = (0..UNPROVEN_MAX).map(|_| arrives(&mut entrance, Kind::Bulk)).collect();
         let further = arrives(&mut entrance, Kind::Bulk);
         assert_eq!(further.recv(&mut [0]).unwrap(), 0);

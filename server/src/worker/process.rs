@@ -256,7 +256,7 @@ fn prepare(setup: &Setup) -> Result<End, SetupError> {
     let client = setup.client.map(|fd| unsafe { OwnedFd::from_raw_fd(fd) });
     let credentials = control::identity(&front).map_err(SetupError::Control)?;
     let label = credentials.session[..4].iter().map(|b| format!("{b:02x}")).collect();
-    let door = Door::new(credentials.seal, label, log);
+    let door = Door::new(&credentials, label, log);
     let (ordered, bulk) = control::connections(&front, door.clone()).map_err(SetupError::Control)?;
     let terms = Terms { key: credentials.key, grace: setup.grace };
     let terms = Some(terms).filter(|_| !setup.grace.is_zero());

@@ -4,10 +4,12 @@ use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use protocol::control::{self, Again, KeyHash, LocalRequest, LocalResponse};
-use protocol::preamble::{Kind, Preamble};
+use protocol::preamble::{Kind, Preamble, SessionId};
+use protocol::resume::Key;
 
 use super::connect::{self, Address};
 use super::session::local_response;
@@ -74,14 +76,28 @@ impl Way {
     pub fn connect(&self, again: Again, limit: Duration) -> Result<OwnedFd, AgainError> {
         match &self.0 {
             Inner::Front(address) => {
-                let kind = if again.bulk { Kind::ResumeBulk } else { Kind::Resume };
                 let wire = SocketWire::new(connect::dial(address, limit)?)?;
-                wire.send_all(&[&Preamble { kind, lane: 0, session: again.session }.encode()])?;
+                wire.send_all(&[&preamble(again.session, again.bulk).with_tag(again.tag)])?;
                 Ok(wire.into_fd())
             }
             Inner::Broker(path) => through_broker(path, again, limit),
         }
     }
+}
+
+fn preamble(session: SessionId, bulk: bool) -> Preamble {
+    Preamble { kind: if bulk { Kind::ResumeBulk } else { Kind::Resume }, lane: 0, session }
+}
+
+/// Asks for a connection in the place of a broken one, with a tag that no other had.
+pub fn again(session: SessionId, key: &Key, bulk: bool) -> Again {
+    Again { session, bulk, tag: preamble(session, bulk).tag(key, next_counter()) }
+}
+
+/// Rises with each data connection that this process makes.
+pub(super) fn next_counter() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 fn through_broker(path: &Path, again: Again, limit: Duration) -> Result<OwnedFd, AgainError> {

@@ -15,6 +15,7 @@ use protocol::report::Report;
 use protocol::resume::Key;
 use protocol::snapshot::Snapshot;
 
+use super::again::next_counter;
 use super::connect::{self, Address};
 use super::link::Link;
 use super::{ConnectError, Deadline, RELEASE, Way};
@@ -267,11 +268,12 @@ impl Client {
     }
 
     /// Opens the ordered and the bulk connection of a session; their preambles have been sent.
-    pub fn data_connections(&self, session: SessionId) -> Result<(OwnedFd, OwnedFd), ConnectError> {
+    pub fn data_connections(&self, opened: &Opened) -> Result<(OwnedFd, OwnedFd), ConnectError> {
         let open = |kind| {
             let fd = connect::dial(&self.address, ANSWER_LIMIT)?;
             let wire = SocketWire::new(fd)?;
-            wire.send_all(&[&Preamble { kind, lane: 0, session }.encode()])?;
+            let preamble = Preamble { kind, lane: 0, session: opened.session };
+            wire.send_all(&[&preamble.with_tag(preamble.tag(&opened.key, next_counter()))])?;
             Ok(wire.into_fd())
         };
         let lost = |e| ConnectError::Lost(self.endpoint.clone(), e);

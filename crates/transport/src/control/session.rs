@@ -129,8 +129,9 @@ pub fn connect_session(env: &Env) -> Result<Connected, ConnectError> {
         fingerprint: protocol::fingerprint(),
         peer: own.hash,
     };
-    let Opened { session, key, peer } = client.open_session(grant.ticket, &opener)?;
-    let (ordered, bulk) = client.data_connections(session)?;
+    let opened = client.open_session(grant.ticket, &opener)?;
+    let (ordered, bulk) = client.data_connections(&opened)?;
+    let Opened { session, key, peer } = opened;
     let way = client.way();
     Ok(Connected {
         snapshot: grant.snapshot,
