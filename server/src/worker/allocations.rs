@@ -209,3 +209,51 @@ impl Allocations {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asleep() -> (Arc<Ledger>, Arc<Allocations>) {
+        let ledger = Arc::new(Ledger::create(&[1000], 0).unwrap());
+        assert!(ledger.fall_asleep());
+        (ledger.clone(), Arc::new(Allocations::new(Some(Account { ledger, slot: 0 }))))
+    }
+
+    /// Once somebody wants the devices, does something else.
+    fn when_wanted(
+        ledger: &Arc<Ledger>,
+        then: impl FnOnce() + Send + 'static,
+    ) -> std::thread::JoinHandle<()> {
+        let ledger = ledger.clone();
+        std::thread::spawn(move || {
+            while !ledger.is_wanted() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            assert_eq!(ledger.used(0), 0, "nothing is counted meanwhile");
+            then();
+        })
+    }
+
+    #[test]
+    fn devices_that_were_given_up_are_waited_for() {
+        let (ledger, allocations) = asleep();
+        let front = ledger.clone();
+        let waking = when_wanted(&ledger, move || front.wake());
+        let reserved = allocations.reserve(0, 512).unwrap();
+        assert_eq!((ledger.used(0), ledger.is_asleep()), (512, false));
+        allocations.cancel(reserved);
+        waking.join().unwrap();
+    }
+
+    #[test]
+    fn who_is_over_waits_no_more() {
+        let (ledger, allocations) = asleep();
+        let session = allocations.clone();
+        let ending = when_wanted(&ledger, move || session.end());
+        assert_eq!(allocations.reserve(0, 512).unwrap_err(), CUresult::OUT_OF_MEMORY);
+        assert_eq!(allocations.awake(), Err(CUresult::OUT_OF_MEMORY));
+        assert_eq!((ledger.used(0), ledger.is_wanted()), (0, false));
+        ending.join().unwrap();
+    }
+}
