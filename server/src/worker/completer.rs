@@ -54,12 +54,21 @@ pub enum Action {
     Pieces(Extra),
     /// A chunk of a pageable transfer has been copied: its block is free and the client may send more.
     Chunk(Arc<Inbound>, Block, u64),
+    /// The copies of a transfer beside its stream are done: the stream goes on.
+    Aside(Arc<Inbound>),
 }
 
 impl Action {
     /// Whether it is done as soon as its point is passed, even before earlier points of the stream were looked at.
     fn early(&self) -> bool {
-        matches!(self, Action::Deliver(_) | Action::Results(_) | Action::Collect(_) | Action::Chunk(..))
+        matches!(
+            self,
+            Action::Deliver(_)
+                | Action::Results(_)
+                | Action::Collect(_)
+                | Action::Chunk(..)
+                | Action::Aside(_)
+        )
     }
 }
 
@@ -312,6 +321,7 @@ impl Completer {
                     p.stream.ctx.staging.give(block);
                     inbound.copied(session, bytes, p.result);
                 }
+                Action::Aside(inbound) => inbound.copied_aside(session, p.result),
                 _ => {}
             }
         }
@@ -434,6 +444,7 @@ fn tell(session: &Session, passed: Vec<Passed>) {
             | Action::Results(_)
             | Action::Collect(_)
             | Action::Chunk(..)
+            | Action::Aside(_)
             | Action::Pieces(_) => {}
         }
     }

@@ -68,6 +68,8 @@ pub struct Context {
     limits: Mutex<IdMap<CUlimit, u64>>,
     /// The stream in which fresh memory is zeroed, once there was some.
     fills: Mutex<Option<Raw>>,
+    /// Streams of the worker's own for copies beside the client's, those that are not in use.
+    sides: Mutex<Vec<Raw>>,
     /// Marks of the worker's own that no stream has passed yet.
     marks: Arc<AtomicU32>,
 }
@@ -97,6 +99,7 @@ impl Context {
             events: Mutex::new(Vec::new()),
             limits: Mutex::default(),
             fills: Mutex::default(),
+            sides: Mutex::default(),
             marks: Arc::default(),
         }
     }
@@ -129,8 +132,21 @@ impl Context {
         let mut fills = self.fills.lock();
         match *fills {
             Some(stream) => Ok(stream),
-            None => Ok(*fills.insert(zeroing::fill_stream(lib)?)),
+            None => Ok(*fills.insert(zeroing::own_stream(lib)?)),
         }
+    }
+
+    /// A stream of the worker's own in which nothing is left to do; the context is current.
+    pub fn take_side(&self, lib: &Library) -> Cu<Raw> {
+        match self.sides.lock().pop() {
+            Some(side) => Ok(side),
+            None => zeroing::own_stream(lib),
+        }
+    }
+
+    /// Gives a stream of [`Context::take_side`] back.
+    pub fn return_side(&self, side: Raw) {
+        self.sides.lock().push(side);
     }
 
     /// The right to one more mark, if fewer than `most` are on their way.

@@ -11,6 +11,7 @@ use protocol::ops::push;
 use transport::Wire;
 use zerocopy::FromBytes;
 
+use super::aside::Aside;
 use super::caller::Caller;
 use super::completer::Action;
 use super::handles::{IdMap, Stream};
@@ -36,6 +37,8 @@ pub enum Sink {
         /// Its gates, each with the offset up to which bytes must have come.
         gates: Vec<(u64, u32)>,
     },
+    /// Device memory, from pinned memory of the client.
+    Aside(Aside),
     /// Device memory, chunk by chunk in a stream; the caller is answered when all were received and issued.
     Device {
         /// The stream.
@@ -93,6 +96,21 @@ impl Inbound {
         }
     }
 
+    /// Nothing will come: what waits for it goes on.
+    pub fn let_go(&self) {
+        self.open_gates(0, self.total);
+        if let Sink::Aside(copy) = &self.sink {
+            copy.let_go();
+        }
+    }
+
+    /// The copies of a transfer beside its stream are done.
+    pub fn copied_aside(&self, session: &Arc<Session>, result: CUresult) {
+        if let Sink::Aside(copy) = &self.sink {
+            copy.end(session, result);
+        }
+    }
+
     /// `bytes` more have been copied to the device: grants as much again, in steps of a quarter of the window.
     pub fn copied(&self, session: &Session, bytes: u64, result: CUresult) {
         let mut p = self.progress.lock();
@@ -127,7 +145,7 @@ pub struct Inbounds {
 
 /// Why the bulk connection cannot go on.
 #[derive(Debug)]
-enum Broken {
+pub(super) enum Broken {
     Ended,
     Protocol(&'static str),
 }
@@ -163,7 +181,7 @@ impl Inbounds {
     pub fn cancel(&self, xfer: u64) {
         let cancelled = self.state.lock().expected.remove(&xfer);
         if let Some(inbound) = cancelled {
-            inbound.open_gates(0, inbound.total);
+            inbound.let_go();
         }
     }
 
@@ -286,14 +304,14 @@ impl Inbounds {
 }
 
 /// Counts what is received.
-struct Counted<'a> {
+pub(super) struct Counted<'a> {
     wire: &'a dyn Wire,
     got: usize,
 }
 
 impl Counted<'_> {
     /// Receives `buf.len()` bytes, or fewer: how many.
-    fn fill(&mut self, buf: &mut [u8]) -> (usize, Result<(), Broken>) {
+    pub(super) fn fill(&mut self, buf: &mut [u8]) -> (usize, Result<(), Broken>) {
         let mut n = 0;
         while n < buf.len() {
             match self.wire.recv(&mut buf[n..]) {
@@ -306,6 +324,25 @@ impl Counted<'_> {
         }
         self.got += n;
         (n, Ok(()))
+    }
+
+    /// The same into pinned memory, at the client's address; the caller has found that the bytes lie inside.
+    pub(super) fn fill_shadow(
+        &mut self,
+        range: &Range,
+        address: u64,
+        len: usize,
+    ) -> (usize, Result<(), Broken>) {
+        if range.is_tracked() {
+            let mut bytes = vec![0; len];
+            let (n, whole) = self.fill(&mut bytes);
+            range.write(address, &bytes[..n]);
+            return (n, whole);
+        }
+        let p: *mut u8 = std::ptr::with_exposed_provenance_mut(range.local(address));
+        // SAFETY: the bytes were checked to lie in the range, which `range` keeps mapped. The device reads them only after the gate opens, or when they
+        // were received; a program that reads them otherwise races as it would with its own memory.
+        self.fill(unsafe { std::slice::from_raw_parts_mut(p, len) })
     }
 }
 
@@ -321,23 +358,12 @@ fn receive(
             for piece in rows.pieces(at, len as u64) {
                 for y in 0..piece.rows.height {
                     let address = piece.rows.address + y * piece.rows.pitch;
-                    if range.is_tracked() {
-                        let mut bytes = vec![0; piece.rows.width as usize];
-                        let (n, whole) = from.fill(&mut bytes);
-                        range.write(address, &bytes[..n]);
-                        whole?;
-                        continue;
-                    }
-                    let local = range.local(address);
-                    let p: *mut u8 = std::ptr::with_exposed_provenance_mut(local);
-                    // SAFETY: the rows were checked to lie in the range, which `range` keeps mapped. The device reads these bytes only
-                    // after the gate opens; a program that reads them otherwise races as it would with its own memory.
-                    let bytes = unsafe { std::slice::from_raw_parts_mut(p, piece.rows.width as usize) };
-                    from.fill(bytes).1?;
+                    from.fill_shadow(range, address, piece.rows.width as usize).1?;
                 }
             }
             Ok(())
         }
+        Sink::Aside(copy) => copy.receive(session, from, at, len),
         Sink::Device { stream, rows, .. } => {
             // Blocks of finished chunks are used again while they are in the cache.
             session.completer.deliver(session);
@@ -409,8 +435,9 @@ fn issue(
     inbound.copied(session, len as u64, result);
 }
 
-fn complete(session: &Arc<Session>, inbound: &Inbound) {
+fn complete(session: &Arc<Session>, inbound: &Arc<Inbound>) {
     match &inbound.sink {
+        Sink::Aside(copy) => copy.complete(session, inbound),
         Sink::Device { caller, .. } => {
             let failed = inbound.progress.lock().failed;
             session.finish(caller, failed.unwrap_or(CUresult::SUCCESS), &[]);

@@ -10,6 +10,7 @@
 //! [`serve`] runs a session over any pair of connections, [`run`] is the process that the front starts.
 
 pub mod allocations;
+mod aside;
 mod caller;
 mod completer;
 mod control;

@@ -42,6 +42,13 @@ impl Pieces {
         Pieces { outstanding: Arc::default(), most: most as usize }
     }
 
+    /// The right to `count` additional operations; `None` if they are taken.
+    pub fn take(&self, count: usize) -> Option<Extra> {
+        let fits = |taken: usize| (taken + count <= self.most).then_some(taken + count);
+        self.outstanding.fetch_update(Ordering::AcqRel, Ordering::Relaxed, fits).ok()?;
+        Some(Extra { outstanding: self.outstanding.clone(), count })
+    }
+
     /// Into which steps, in bytes, a linear copy is cut, and the right to the operations that this takes. `None`: in one piece.
     pub fn plan(&self, bytes: u64) -> Option<(u64, Extra)> {
         let wanted = usize::try_from(bytes / PIECE_MIN).unwrap_or(PIECES_MAX).min(PIECES_MAX);

@@ -224,7 +224,7 @@ pub(super) fn on_device(
     // SAFETY: a retained context.
     let entered = unsafe { (lib.cuCtxSetCurrent)(raw.0) }.ok();
     let filled = entered.and_then(|()| {
-        let stream = fill_stream(lib)?;
+        let stream = own_stream(lib)?;
         fill(lib, stream)?;
         // SAFETY: a live stream of the current context.
         unsafe { (lib.cuStreamSynchronize)(stream.0) }.ok()
@@ -233,8 +233,8 @@ pub(super) fn on_device(
     filled.and(unsafe { (lib.cuDevicePrimaryCtxRelease_v2)(handle) }.ok())
 }
 
-/// A stream for fills.
-pub(super) fn fill_stream(lib: &Library) -> Cu<Raw> {
+/// A stream of the worker's own in the current context, which waits for no other.
+pub(super) fn own_stream(lib: &Library) -> Cu<Raw> {
     let mut stream = Raw::NULL;
     // SAFETY: the out pointer is valid; the context is current.
     unsafe { (lib.cuStreamCreate)(&raw mut stream.0, CU_STREAM_NON_BLOCKING) }.ok()?;

@@ -7,6 +7,7 @@ use protocol::INLINE_MAX;
 use protocol::ops::{COPY_PULL, COPY_SHADOW, Copy};
 
 use super::{Env, bad, offsets};
+use crate::worker::aside::Aside;
 use crate::worker::caller::{Answer, Handled};
 use crate::worker::completer::Action;
 use crate::worker::driver::{Cu, Library};
@@ -101,6 +102,15 @@ fn pinned_copy(env: &mut Env<'_>, p: &Copy, follows: &mut bool) -> Handled {
         if p.flags.get() & COPY_PULL != 0 {
             env.session.completer.watch(env.session, &stream, env.caller.seq, Action::Pull(xfer))?;
             *follows = true;
+        }
+        if device.linear()
+            && host.linear()
+            && let Some(copy) =
+                Aside::begin(env.session, &stream, device, (&range, host.address), env.caller)?
+        {
+            let inbound = Inbound::new(xfer, device.bytes(), Sink::Aside(copy));
+            env.session.inbounds.announce(inbound.clone()).inspect_err(|_| inbound.let_go())?;
+            return env.counted(&stream);
         }
         let mut gates = Vec::new();
         let issued = gated(env, &stream, device, (local, host), &mut gates);

@@ -200,6 +200,89 @@ fn large_pinned_copies_go_both_ways() {
     c.close();
 }
 
+/// A large copy whose stream has not arrived: its bytes are taken all the same, nothing else waits, and what was put behind it comes after it.
+#[test]
+fn a_large_pinned_copy_is_made_when_its_stream_arrives() {
+    let lib = driver();
+    let mut c = Client::open(lib);
+    let len: u64 = 9 << 20;
+    map(&mut c, len);
+    let (p, q) = (c.alloc(len), c.alloc(len));
+    c.stream(1);
+    c.stream(2);
+    let set = |dst: u64, value: u32, stream: u32| Memset {
+        dst: dst.into(),
+        pitch: 0.into(),
+        width: len.into(),
+        height: 1.into(),
+        value: value.into(),
+        element: 1.into(),
+        stream: stream.into(),
+    };
+    c.post(op::MEMSET, &[set(p, 9, 2).as_bytes()]);
+    assert_eq!(c.sync(2).result, 0);
+    c.post(op::HOST_FN, &[HostFn { id: 5.into(), stream: 1.into() }.as_bytes()]);
+    c.post(op::HTOD_PINNED, &[linear(p, HOST, len, 31, 1).as_bytes()]);
+    let behind = CopyDevice {
+        dst: q.into(),
+        src: p.into(),
+        width: len.into(),
+        height: 1.into(),
+        dst_pitch: len.into(),
+        src_pitch: len.into(),
+        stream: 1.into(),
+    };
+    c.post(op::DTOD, &[behind.as_bytes()]);
+    c.post(op::MEMSET, &[set(p, 7, 1).as_bytes()]);
+    let waiting = c.start(op::STREAM_SYNC, &[StreamId { id: 1.into() }.as_bytes()]);
+    let bytes = pattern(len as usize);
+    Client::send_bulk(&c.bulk, 31, &bytes);
+    // Bulk bytes for another stream come through behind it.
+    let other = c.alloc(1 << 20);
+    let seq = c.start(op::HTOD_BULK, &[linear(other, 0, 1 << 20, 32, 2).as_bytes()]);
+    Client::send_bulk(&c.bulk, 32, &[3; 1 << 20]);
+    assert_eq!(c.wait_reply(seq).result, 0);
+    for at in [0, len / 2, len - 10] {
+        assert_eq!(c.dtoh(p + at, 10, 2), [9; 10], "the stream has not arrived");
+    }
+    assert!(c.replies.is_empty());
+    c.post(op::HOST_FN_DONE, &[HostFn { id: 5.into(), stream: 0.into() }.as_bytes()]);
+    assert_eq!(c.wait_reply(waiting).result, 0);
+    let seq = c.start(op::DTOH, &[linear(q, 0, len, 33, 1).as_bytes()]);
+    assert!(Client::recv_bulk(&c.bulk, 33, len as usize) == bytes);
+    assert_eq!(c.wait_reply(seq).result, 0);
+    assert_eq!(c.dtoh(p + len - 10, 10, 1), [7; 10]);
+    unmap(&mut c, len);
+    c.close();
+}
+
+/// What the device refuses is told when its bytes have come, before the stream goes on.
+#[test]
+fn a_large_pinned_copy_that_fails_holds_nobody_up() {
+    let lib = driver();
+    let mut c = Client::open(lib);
+    let len: u64 = 2 << 20;
+    map(&mut c, len);
+    let p = c.alloc(len);
+    c.stream(1);
+    let seq = c.post(op::HTOD_PINNED, &[linear(p + len - 4096, HOST, len, 41, 1).as_bytes()]);
+    Client::send_bulk(&c.bulk, 41, &pattern(len as usize));
+    assert_eq!(c.sync(1).result, 0);
+    let error = c.wait_push(|p| p.kind == push::ERROR);
+    let (error, _) = ThreadError::split(&error.body).unwrap();
+    assert_eq!((error.seq.get(), error.result.get()), (seq, cuda_abi::CUresult::INVALID_VALUE.0));
+    // A transfer with the number of one that is expected is refused, and its stream goes on.
+    c.post(op::HTOD_PINNED, &[linear(p, HOST, len, 42, 1).as_bytes()]);
+    c.stream(2);
+    c.post(op::HTOD_PINNED, &[linear(p, HOST, len, 42, 2).as_bytes()]);
+    assert_eq!(c.sync(2).result, 0);
+    Client::send_bulk(&c.bulk, 42, &vec![6; len as usize]);
+    assert_eq!(c.sync(1).result, 0);
+    assert_eq!(c.dtoh(p + len - 10, 10, 1), [6; 10]);
+    unmap(&mut c, len);
+    c.close();
+}
+
 #[test]
 fn pulled_copies_ask_for_their_bytes() {
     let lib = driver();
