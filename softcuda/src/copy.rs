@@ -13,6 +13,9 @@ use crate::thread;
 /// Up to this many bytes are copied by the thread that advances the stream; more goes to a copy thread.
 pub const INLINE_BYTES: u64 = 256 << 10;
 
+/// Rows of this many bytes or more are written to device memory past the caches, which they would fill.
+const PAST_CACHE: u64 = 128 << 10;
+
 /// Copy threads; the device reports as many asynchronous engines.
 pub const ENGINES: usize = 2;
 
@@ -60,15 +63,32 @@ impl Copy {
     /// Both ends must be mapped for the whole box and stay so during the call. Concurrent access by
     /// kernels or by the program is a race in the program, as on any device.
     pub unsafe fn run(&self) {
+        let past_cache = self.width >= PAST_CACHE && in_device(self.dst.address);
         for z in 0..self.depth {
             for y in 0..self.height {
                 let to = self.dst.address + z * self.dst.slice + y * self.dst.pitch;
                 let from = self.src.address + z * self.src.slice + y * self.src.pitch;
+                let apart = from.abs_diff(to) >= self.width;
+                let (from, to, len) = (from as *const u8, to as *mut u8, self.width as usize);
                 // SAFETY: the caller guarantees that every row of both ends is mapped; `copy` allows overlap.
-                unsafe { std::ptr::copy(from as *const u8, to as *mut u8, self.width as usize) };
+                unsafe {
+                    if past_cache && apart {
+                        softcuda_simt::copy_past_cache(from, to, len);
+                    } else {
+                        std::ptr::copy(from, to, len);
+                    }
+                }
             }
         }
     }
+}
+
+/// Whether an address is the device's own memory, which the host does not read next.
+fn in_device(address: u64) -> bool {
+    Driver::get().is_ok_and(|driver| {
+        let (base, bytes) = driver.space.arena();
+        address.wrapping_sub(base) < bytes
+    })
 }
 
 /// A pattern to be written to rows of memory.

@@ -27,5 +27,5 @@ mod wir;
 pub use engine::{Engine, EngineConfig, Launch, LaunchHandle, Level, NullSink, Sink};
 pub use fault::{Fault, FaultKind};
 pub use lower::provides;
-pub use memory::{AddressSpace, AllocError, Kind, Range, SpaceConfig};
+pub use memory::{AddressSpace, AllocError, Kind, Range, SpaceConfig, copy_past_cache};
 pub use module::{Kernel, LoadError, Module, ParamInfo};

@@ -6,10 +6,12 @@
 
 mod arena;
 mod mapping;
+mod past_cache;
 mod shared;
 mod table;
 
 pub use arena::{AddressSpace, AllocError, LaunchGuard, SpaceConfig};
+pub use past_cache::copy_past_cache;
 pub use table::{Kind, Range, Table};
 
 /// Size in bytes of each address window (shared, local, parameter).
