@@ -71,7 +71,8 @@ fn poll(fds: &mut [libc::pollfd], timeout: Option<Duration>) -> io::Result<()> {
     if e.kind() == io::ErrorKind::Interrupted { Ok(()) } else { Err(e) }
 }
 
-/// Lets a Unix socket hold as much as the system allows: its default makes sender and receiver take turns. TCP sizes its buffers itself, and better.
+/// Lets a Unix socket hold some chunks: its default makes sender and receiver take turns, and what is in a much larger one leaves the caches before it is
+/// received. TCP sizes its buffers itself, and better.
 fn widen(raw: RawFd) {
     let mut domain: libc::c_int = 0;
     let mut len = size_of::<libc::c_int>() as libc::socklen_t;
@@ -80,7 +81,7 @@ fn widen(raw: RawFd) {
         libc::getsockopt(raw, libc::SOL_SOCKET, libc::SO_DOMAIN, (&raw mut domain).cast(), &raw mut len)
     };
     if got == 0 && domain == libc::AF_UNIX {
-        let bytes: libc::c_int = 4 << 20;
+        let bytes: libc::c_int = 1 << 20;
         // SAFETY: as above. The system caps the value (net.core.wmem_max).
         unsafe { libc::setsockopt(raw, libc::SOL_SOCKET, libc::SO_SNDBUF, (&raw const bytes).cast(), len) };
     }

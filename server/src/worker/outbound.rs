@@ -77,7 +77,10 @@ enum Job {
 #[derive(Default)]
 struct State {
     jobs: VecDeque<Job>,
+    /// The sender's thread waits.
     idle: bool,
+    /// Another thread writes in its place.
+    direct: bool,
     closed: bool,
 }
 
@@ -160,14 +163,37 @@ impl Outbound {
         ctx: Arc<Context>,
         ahead: Arc<Ahead>,
     ) {
-        self.queue(len as u64, Job::Block { xfer, offset, block, len, ctx, ahead });
+        if !self.begins_direct(len as u64) {
+            return self.queue(len as u64, Job::Block { xfer, offset, block, len, ctx, ahead });
+        }
+        // The block is in this processor's cache; another thread would have to be woken, too.
+        self.write(xfer, offset, len, Source::Block(Some(block), ctx));
+        ahead.leave();
+        let mut state = self.state.lock();
+        state.direct = false;
+        let wake = (!state.jobs.is_empty() || state.closed) && std::mem::take(&mut state.idle);
+        drop(state);
+        if wake {
+            self.wake.notify_one();
+        }
+    }
+
+    /// Whether the calling thread may write its bytes itself: nothing is queued or being written.
+    fn begins_direct(&self, bytes: u64) -> bool {
+        let mut state = self.state.lock();
+        if !state.idle || state.direct || state.closed || !state.jobs.is_empty() {
+            return false;
+        }
+        state.direct = true;
+        self.queued.fetch_add(bytes, Ordering::AcqRel);
+        true
     }
 
     fn queue(&self, bytes: u64, job: Job) {
         let mut state = self.state.lock();
         self.queued.fetch_add(bytes, Ordering::AcqRel);
         state.jobs.push_back(job);
-        let wake = std::mem::take(&mut state.idle);
+        let wake = !state.direct && std::mem::take(&mut state.idle);
         drop(state);
         if wake {
             self.wake.notify_one();
@@ -179,11 +205,13 @@ impl Outbound {
         loop {
             let mut state = self.state.lock();
             let job = loop {
-                if let Some(job) = state.jobs.pop_front() {
-                    break job;
-                }
-                if state.closed {
-                    return;
+                if !state.direct {
+                    if let Some(job) = state.jobs.pop_front() {
+                        break job;
+                    }
+                    if state.closed {
+                        return;
+                    }
                 }
                 state.idle = true;
                 self.wake.wait(&mut state);
