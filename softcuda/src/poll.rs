@@ -1,13 +1,14 @@
 //! Wait-value operations: the stream goes on when a word of memory has the wanted value.
 //!
 //! The word may be written by anybody (a kernel, another stream, the program itself in pinned memory), so it
-//! is polled. One thread looks at all waiting words: it spins briefly, then sleeps a small part of the time that nothing has happened.
+//! is polled. One thread looks at all waiting words: it spins briefly, then sleeps a small part of the time that nothing has happened. Who asks for the
+//! state of a stream looks at them, too.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use parking_lot::{Condvar, Mutex};
+use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use crate::ipc::record::Record;
 use crate::stream::Stream;
@@ -139,18 +140,30 @@ fn work(poller: &Poller) {
             poller.added.wait(&mut waiting);
             last_change = Instant::now();
         }
-        let done =
-            |(wait, stream): &mut (Condition, Arc<Stream>)| stream.fate.check().is_err() || wait.holds();
-        let ready: Vec<_> = waiting.extract_if(.., done).collect();
-        drop(waiting);
-        if ready.is_empty() {
+        if advance(waiting) {
+            last_change = Instant::now();
+        } else {
             nap(last_change.elapsed());
-            continue;
         }
-        last_change = Instant::now();
-        for (_, stream) in ready {
-            stream.finish_head(false);
-        }
+    }
+}
+
+/// Runs the streams on whose conditions hold; whether there were any.
+fn advance(mut waiting: MutexGuard<'_, Vec<(Condition, Arc<Stream>)>>) -> bool {
+    let done = |(wait, stream): &mut (Condition, Arc<Stream>)| stream.fate.check().is_err() || wait.holds();
+    let ready: Vec<_> = waiting.extract_if(.., done).collect();
+    drop(waiting);
+    let any = !ready.is_empty();
+    for (_, stream) in ready {
+        stream.finish_head(false);
+    }
+    any
+}
+
+/// Looks at all conditions in the calling thread.
+pub fn look() {
+    if let Some(poller) = POLLER.get() {
+        advance(poller.waiting.lock());
     }
 }
 

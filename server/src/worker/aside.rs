@@ -19,7 +19,7 @@ use super::caller::Caller;
 use super::completer::Action;
 use super::driver::{Cu, Library, Raw};
 use super::handles::Stream;
-use super::inbound::{Broken, Counted, Inbound};
+use super::inbound::{self, Broken, Counted, Inbound};
 use super::pieces::Extra;
 use super::pinned::Range;
 use super::rows::Rows;
@@ -226,6 +226,7 @@ impl Aside {
             session.finish(&self.caller, e, &[]);
         }
         self.let_go();
+        inbound::nudge(session, &self.stream);
     }
 
     /// Nothing will come, or no more.

@@ -88,11 +88,16 @@ impl Inbound {
         Arc::new(Inbound { xfer, total, sink, window, progress: Mutex::new(progress) })
     }
 
-    /// Bytes `from..to` have come into a shadow.
-    fn open_gates(&self, from: u64, to: u64) {
-        if let Sink::Shadow { stream, gates, .. } = &self.sink {
-            let due = gates.iter().filter(|(end, _)| from < *end && *end <= to);
-            due.for_each(|(_, gate)| stream.gates.open(stream.ctx.page.as_ref(), *gate));
+    /// Bytes `from..to` have come into a shadow; whether a gate was opened.
+    fn open_gates(&self, from: u64, to: u64) -> bool {
+        let Sink::Shadow { stream, gates, .. } = &self.sink else { return false };
+        let due = gates.iter().filter(|(end, _)| from < *end && *end <= to);
+        due.map(|(_, gate)| stream.gates.open(stream.ctx.page.as_ref(), *gate)).count() > 0
+    }
+
+    fn nudge(&self, session: &Session) {
+        if let Sink::Shadow { stream, .. } = &self.sink {
+            nudge(session, stream);
         }
     }
 
@@ -290,7 +295,9 @@ impl Inbounds {
         // What has come of a chunk that was cut short counts as a chunk.
         if from.got > 0 {
             let end = at + from.got as u64;
-            inbound.open_gates(at, end);
+            if inbound.open_gates(at, end) {
+                inbound.nudge(session);
+            }
             inbound.progress.lock().received = end;
             self.counter.add(from.got as u64);
             self.tell(session);
@@ -395,6 +402,14 @@ fn receive(
             inbound.copied(session, n as u64, CUresult::SUCCESS);
             whole
         }
+    }
+}
+
+/// A gate of the stream was opened: a GPU sees that, the software device when it looks.
+pub(super) fn nudge(session: &Session, stream: &Stream) {
+    if session.lib.is_soft() && session.lib.enter(stream.ctx.raw, stream.ctx.serial).is_ok() {
+        // SAFETY: the software device knows which handles are live. What it says of the stream is found by others.
+        let _ = unsafe { (session.lib.cuStreamQuery)(stream.raw.0) };
     }
 }
 

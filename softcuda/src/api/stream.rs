@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::host_func::{HostCall, Target};
 use crate::op::Op;
-use crate::poll::{Test, WaitValue};
+use crate::poll::{self, Test, WaitValue};
 use crate::raw;
 use crate::stream::Stream;
 
@@ -162,6 +162,9 @@ pub(crate) unsafe fn cu_stream_query(stream: CUstream) -> Result {
     let live = current::healthy()?;
     let stream = live.stream(stream as u64)?;
     capture::look_at_stream(&stream.place())?;
+    if !stream.idle() {
+        poll::look();
+    }
     let waits = live.implicit_waits(&stream);
     let covered = !stream.handle.eq(&LEGACY) || waits.is_empty();
     if stream.idle() && covered { live.settle() } else { Err(Error::NotReady) }
