@@ -6,6 +6,7 @@ use std::mem::MaybeUninit;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus};
 
+use crate::device_files::DeviceFiles;
 use crate::error::RunError;
 
 /// Signals that bfrun takes by hand.
@@ -45,19 +46,23 @@ impl Signals {
     }
 }
 
-/// Starts the program with additional variables, and with the signal mask that bfrun was started with.
+/// Starts the program with additional variables, among files of devices if there are any, and with the signal mask that bfrun was started with.
 pub(crate) fn start(
     signals: &Signals,
     program: &OsString,
     args: &[OsString],
     variables: impl IntoIterator<Item = (&'static str, OsString)>,
+    files: Option<DeviceFiles>,
 ) -> Result<Child, RunError> {
     let mut command = Command::new(program);
     // It names devices of this machine; the program's are those that were granted, from 0.
     command.args(args).envs(variables).env_remove(VISIBLE);
     let old = signals.0;
     let restore = move || {
-        // SAFETY: only this system call, on a set that the closure owns.
+        if let Some(files) = &files {
+            files.enter();
+        }
+        // SAFETY: a set that the closure owns.
         unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &raw const old, std::ptr::null_mut()) };
         Ok(())
     };

@@ -14,6 +14,7 @@ mod bitfusion;
 mod broker;
 mod child;
 mod ctl;
+mod device_files;
 mod error;
 mod folder;
 mod libraries;

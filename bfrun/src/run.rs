@@ -14,6 +14,7 @@ use transport::settings;
 
 use crate::broker::Broker;
 use crate::child::{self, Signals};
+use crate::device_files::DeviceFiles;
 use crate::error::RunError;
 use crate::folder::Folder;
 use crate::libraries::{Libraries, compiler_variables, is_loadable, loader_variables};
@@ -48,9 +49,14 @@ pub(crate) fn run(options: Options) -> Result<u8, RunError> {
     if !options.ask.quiet {
         say(&format!("bfrun: {}\n", describe(&grant.snapshot, client.endpoint(), client.is_encrypted())));
     }
+    let files = options.device_files.then(|| DeviceFiles::plan(&grant.snapshot, folder.path())).transpose();
+    let files = files.unwrap_or_else(|e| {
+        say(&format!("bfrun: --device-files: /dev cannot be copied: {e}; going on without\n"));
+        None
+    });
     let variables = compilers_for(&grant.snapshot, &libraries);
     let broker = Broker::new(client, grant, options.reservation.is_none());
-    let status = run_program(&options, client_folder, &folder, &broker, variables);
+    let status = run_program(&options, client_folder, &folder, &broker, variables, files);
     broker.finish();
     status
 }
@@ -118,6 +124,7 @@ fn run_program(
     folder: &Folder,
     broker: &std::sync::Arc<Broker>,
     mut variables: Vec<(&'static str, OsString)>,
+    files: Option<DeviceFiles>,
 ) -> Result<u8, RunError> {
     let system = |what| move |e| RunError::System(what, e);
     // Until now signals ended bfrun as they do by default.
@@ -138,7 +145,7 @@ fn run_program(
         std::fs::create_dir(&stats).map_err(system("cannot make a folder for statistics"))?;
         variables.push(("BIFROST_STATS", OsString::from(&stats)));
     }
-    let mut program = child::start(&signals, &options.program, &options.args, variables)?;
+    let mut program = child::start(&signals, &options.program, &options.args, variables, files)?;
     let status = child::wait(&mut program).map_err(system("cannot wait for the program"))?;
     match options.stats {
         Stats::Off => {}

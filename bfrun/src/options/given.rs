@@ -24,6 +24,7 @@ pub(super) struct Given {
     filters: Vec<Filter>,
     wait: Option<Wait>,
     stats: Option<Stats>,
+    device_files: bool,
     quiet: bool,
     reservation: Option<PathBuf>,
     output: Option<PathBuf>,
@@ -40,6 +41,7 @@ impl Given {
         match option {
             "--local" => self.local = true,
             "-q" | "--quiet" => self.quiet = true,
+            "--device-files" => self.device_files = true,
             "--stats" => self.stats = Some(Stats::Text),
             "--wait" => self.wait = Some(Wait::Ever),
             _ => match option.strip_prefix("--stats=") {
@@ -152,7 +154,9 @@ impl Given {
             Some(stats) => stats,
             None => variable(&env, "BIFROST_RUN_STATS").map_or(Ok(Stats::Off), |v| parse_stats(&v))?,
         };
-        Ok(Options { ask, reservation, stats, program, args })
+        let device_files = self.device_files
+            || read(|n| variable(&env, n), "BIFROST_DEVICE_FILES", parse_switch)?.unwrap_or(false);
+        Ok(Options { ask, reservation, stats, device_files, program, args })
     }
 
     /// A reservation to be kept, with what the environment says about the rest.
@@ -160,6 +164,7 @@ impl Given {
         let not = [
             (self.local, "--local"),
             (self.stats.is_some(), "--stats"),
+            (self.device_files, "--device-files"),
             (self.reservation.is_some(), "--reservation"),
         ];
         if let Some((_, option)) = not.into_iter().find(|(given, _)| *given) {

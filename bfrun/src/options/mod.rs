@@ -38,6 +38,9 @@ usage: bfrun [options] [--] program [arguments]
   --wait[=TIME]        wait in line if no GPU is free; 90s, 10m, 2h BIFROST_WAIT=1|TIME
   --local              a private server with the software device    BIFROST_LOCAL=1
   --reservation FILE   GPUs that bfrun request has reserved         BIFROST_RESERVATION
+  --device-files       for programs that look for /dev/nvidia0 or   BIFROST_DEVICE_FILES=1
+                       /proc/driver/nvidia first (sudo gains no
+                       rights then)
   --stats[=json]       print what crossed the connection            BIFROST_RUN_STATS=text|json
   -q                   do not say what was granted                  BIFROST_QUIET=1
   --help, --version
@@ -105,6 +108,8 @@ pub(crate) struct Options {
     pub(crate) reservation: Option<PathBuf>,
     /// Statistics at the end.
     pub(crate) stats: Stats,
+    /// Whether the program finds files of devices.
+    pub(crate) device_files: bool,
     /// The program.
     pub(crate) program: OsString,
     /// Its arguments.

@@ -153,6 +153,7 @@ fn what_makes_no_sense_is_named() {
     check("request -o", "-o needs a value");
     check("request -o r p", "does not take `p`");
     check("request -o r -- p", "does not take `--`");
+    check("request -o r --device-files", "does not take `--device-files`");
     check("request -o r --stats", "does not take `--stats`");
     check("request -o r --local", "does not take `--local`");
     check("request -o r --time soon", "--time `soon`: expected a time");

@@ -1,7 +1,7 @@
 //! `BIFROST_*` variables that mean nothing: a slip of the pen is told instead of ignored.
 
 /// All that mean something, to one of the programs or to the scripts and tests of the project.
-const KNOWN: [&str; 50] = [
+const KNOWN: [&str; 51] = [
     "BIFROST_AUDIT",
     "BIFROST_AUTH",
     "BIFROST_BUNDLE",
@@ -10,6 +10,7 @@ const KNOWN: [&str; 50] = [
     "BIFROST_CUDA_HEADERS",
     "BIFROST_CUTS",
     "BIFROST_DEVICES",
+    "BIFROST_DEVICE_FILES",
     "BIFROST_DIST",
     "BIFROST_DRAIN_LIMIT",
     "BIFROST_DRIVER",
