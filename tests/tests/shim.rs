@@ -431,3 +431,46 @@ fn needed_libraries() {
         assert!(needed.iter().all(|name| MAY.contains(name)), "{library}: {needed:?}");
     }
 }
+
+/// What programs look for beside the library, in a mount namespace of their own: for root and, in a user namespace, for others. The rest of /dev
+/// works, the pool is reached, statuses and signals come through, nothing is left outside, and no capability is gained.
+#[test]
+fn device_files() {
+    let script = "test -c /dev/nvidia0 && test -c /dev/nvidia1 && test ! -e /dev/nvidia2 && test -c /dev/nvidiactl || exit 1
+        grep -q '^NVRM version: NVIDIA UNIX x86_64 Kernel Module  [0-9.]* ' /proc/driver/nvidia/version || exit 2
+        grep -q '^Device Minor:.*0' /proc/driver/nvidia/gpus/*/information || exit 3
+        echo x > /dev/null && echo x > /dev/shm/bifrost-$$ && rm /dev/shm/bifrost-$$ || exit 4
+        grep CapPrm /proc/self/status; id -u; \"$0\" || exit 5; kill -9 $$";
+    let (nvml, mine) = (compiled("nvml"), std::fs::read_to_string("/proc/self/status").expect("a status"));
+    let capabilities = mine.lines().find(|line| line.starts_with("CapPrm")).expect("capabilities").to_owned();
+    // SAFETY: no preconditions.
+    let user = unsafe { libc::geteuid() };
+    let mut users = vec![(user, capabilities)];
+    if user == 0 {
+        users.push((65534, "CapPrm:\t0000000000000000".into()));
+    }
+    for (id, capabilities) in users {
+        let bfrun = dist().join("bin/bfrun");
+        let mut command = Command::new("setpriv");
+        if id != user {
+            command.args([format!("--reuid={id}"), format!("--regid={id}"), "--clear-groups".into()]);
+        }
+        command
+            .arg(bfrun)
+            .args(["--local", "-q", "-n", "2", "--device-files", "sh", "-c", script])
+            .arg(&nvml);
+        let out = run(command.env_remove("XDG_RUNTIME_DIR"), LIMIT);
+        if out.stderr.contains("going on without") {
+            println!("no namespaces here: {}", out.stderr);
+            continue;
+        }
+        assert_eq!(out.status, 137, "user {id}: {}{}", out.stdout, out.stderr);
+        let lines: Vec<&str> = out.stdout.lines().collect();
+        assert_eq!((lines[0], lines[1]), (&*capabilities, &*id.to_string()));
+        assert!(lines[2].starts_with("2|softcuda|") && lines[2] == lines[3], "{}", out.stdout);
+    }
+    assert!(
+        !Path::new("/proc/driver/nvidia").exists() && !Path::new("/dev/nvidia1").exists(),
+        "nothing is left"
+    );
+}
