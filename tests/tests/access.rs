@@ -412,6 +412,44 @@ fn a_new_certificate_leaves_bundles_good() {
 }
 
 #[test]
+fn a_changed_certificate_needs_no_restart() {
+    let (site, other) = (Site::init(), Site::init());
+    let pool = site.pool();
+    let ada = site.create("ada", &pool, &[]);
+    let standing = client(&pool, &ada).expect("let in");
+    let files = ["server.crt", "server.key"].map(|name| format!("server/{name}"));
+    let log = |words: &str| eventually(words, LIMIT, || pool.log().contains(words));
+
+    // What cannot be used changes nothing.
+    let good = std::fs::read(site.path(&files[0])).expect("a certificate");
+    std::fs::write(site.path(&files[0]), "no certificate").expect("our file");
+    pool.signal(libc::SIGHUP);
+    log("those that were read before stay in use");
+    client(&pool, &ada).expect("let in with the old one");
+    std::fs::write(site.path(&files[0]), good).expect("our file");
+
+    // A certificate of an authority that the client does not know, told by a signal.
+    for file in &files {
+        std::fs::copy(other.path(file), site.path(file)).expect("a copy");
+    }
+    pool.signal(libc::SIGHUP);
+    log("certificate and key were read anew");
+    let refused = client(&pool, &ada).expect_err("another authority").to_string();
+    assert!(refused.contains("certificate"), "{refused}");
+    standing.reserve(1, MemoryAsk::Mib(64)).expect("what stands goes on");
+
+    // One of the client's own authority, which the server notices by itself.
+    site.says(&["init", "--certificate", "--folder", &site.folder()]);
+    eventually("the new certificate is used", LIMIT, || client(&pool, &ada).is_ok());
+
+    // A server without certificates goes on.
+    let plain = Pool::start();
+    plain.signal(libc::SIGHUP);
+    eventually("it says so", LIMIT, || plain.log().contains("SIGHUP"));
+    plain.client().reserve(1, MemoryAsk::Mib(64)).expect("it serves");
+}
+
+#[test]
 fn only_the_servers_user_reads_its_folder() {
     let site = Site::init();
     let folder = site.path("etc/bifrost/server");

@@ -215,6 +215,7 @@ async fn serve(mut config: Config) -> Result<(), FrontError> {
     }
     let mut terminate = signal(SignalKind::terminate()).map_err(system)?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(system)?;
+    let hangup = signal(SignalKind::hangup()).map_err(system)?;
     let exit = fds::end_of_file(config.exit_with).map_err(|e| FrontError::System("--exit-with-fd", e))?;
 
     let auth = match config.folder() {
@@ -254,6 +255,7 @@ async fn serve(mut config: Config) -> Result<(), FrontError> {
         tokio::task::spawn_local(metrics::serve(front.clone(), listener));
     }
     let keeper = tokio::task::spawn_local(holding::watch(front.clone()));
+    let reloader = tokio::task::spawn_local(reload(front.clone(), hangup));
     manager.tell("READY=1");
     fds::say_ready(front.config.ready, &addresses).map_err(|e| FrontError::System("--ready-fd", e))?;
 
@@ -279,9 +281,20 @@ async fn serve(mut config: Config) -> Result<(), FrontError> {
         let _ = task.await;
     }
     keeper.abort();
+    reloader.abort();
     front.save();
     front.end_all().await;
     Ok(())
+}
+
+/// SIGHUP: what changes without a restart is read anew.
+async fn reload(front: Rc<Front>, mut hangup: Signal) {
+    while hangup.recv().await.is_some() {
+        match &front.auth {
+            Some(auth) => auth.reload(),
+            None => front.log.info(format_args!("SIGHUP: this server has no certificate to read anew")),
+        }
+    }
 }
 
 /// After SIGTERM: what runs goes on for a while, and nothing new is taken. Returns why that is over.
