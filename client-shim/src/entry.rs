@@ -16,7 +16,7 @@ pub(crate) fn log(line: &str) {
     LOG.line(line);
 }
 
-/// Says one line to the user, whatever is set: only for what makes the program unable to run.
+/// Says one line to the user, whatever is set: only for what makes the program unable to run, and settings that mean nothing.
 pub(crate) fn tell(line: &str) {
     use std::io::Write;
     // Nobody can be told that telling failed.

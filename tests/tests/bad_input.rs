@@ -270,6 +270,19 @@ fn settings_of_the_client() {
     }
 }
 
+/// A slip of the pen is told once, by whoever reads the settings first.
+#[test]
+fn slips_of_the_pen() {
+    let program = named("vector_add").path("cu13-static");
+    let pool = Pool::start();
+    for way in [Way::Plain(&pool), Way::Tcp(&pool)] {
+        let out = run(way.command(&[], &program).env("BIFROST_MEMROY", "1G"), LIMIT);
+        assert_eq!(out.status, 0, "{}", out.stderr);
+        let told = out.stderr.lines().filter(|l| l.contains("BIFROST_MEMROY")).collect::<Vec<_>>();
+        assert!(matches!(told[..], [l] if l.contains("did you mean BIFROST_MEMORY")), "{}", out.stderr);
+    }
+}
+
 #[test]
 fn preambles() {
     let pool = Pool::impatient();

@@ -356,8 +356,16 @@ fn make() -> Result<&'static Global, CUresult> {
 fn start() -> Result<&'static Global, String> {
     OWNER.store(std::process::id(), Ordering::Release);
     let every_call_waits = every_call_waits()?;
+    tell_slips();
     let started = connect::connect()?.start(Arc::new(deliver::Deliveries))?;
     Ok(Box::leak(Box::new(Global::new(started, every_call_waits))))
+}
+
+/// Says which settings mean nothing, where no bfrun has.
+fn tell_slips() {
+    if std::env::var_os("BIFROST_SESSION").is_none_or(|s| s.is_empty()) {
+        transport::settings::unknown_here().iter().for_each(|line| crate::entry::tell(line));
+    }
 }
 
 /// Whether the process is ending.
