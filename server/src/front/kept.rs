@@ -3,9 +3,9 @@
 //! The file holds keys of reservations, so only the server's user reads it. It is written anew when something has changed, under another name
 //! first, and is gone when there is nothing to keep. Servers at different addresses have files of their own.
 
-use std::fs::DirBuilder;
+use std::fs::{DirBuilder, File};
 use std::io::{self, ErrorKind, Read};
-use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -98,10 +98,19 @@ fn put(path: &Path, text: &str) -> io::Result<()> {
 
 fn read(path: &Path) -> io::Result<Vec<Entry>> {
     let mut text = String::new();
-    match std::fs::File::open(path) {
+    // What is no file must not hold the start up.
+    let file = match File::options().read(true).custom_flags(libc::O_NONBLOCK).open(path) {
         Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        file => file?.take(BYTES_MAX).read_to_string(&mut text)?,
+        file => file?,
     };
+    let about = file.metadata()?;
+    // SAFETY: geteuid has no preconditions.
+    let own = unsafe { libc::geteuid() };
+    if !about.is_file() || about.uid() != own {
+        let text = format!("it is no file of the server's user, {own}: move it away");
+        return Err(io::Error::new(ErrorKind::PermissionDenied, text));
+    }
+    file.take(BYTES_MAX).read_to_string(&mut text)?;
     let document: Document = serde_json::from_str(&text)?;
     if document.bifrost_reservations != VERSION {
         let text = format!("a later release has made it, version {}", document.bifrost_reservations);
@@ -113,6 +122,18 @@ fn read(path: &Path) -> io::Result<Vec<Entry>> {
 fn key_of(digits: &str) -> Option<[u8; 16]> {
     let plain = digits.len() == 32 && digits.bytes().all(|b| b.is_ascii_hexdigit());
     plain.then(|| u128::from_str_radix(digits, 16).ok().map(u128::to_be_bytes))?
+}
+
+/// Whether the text itself is at fault, not the way to it.
+fn is_damage(e: &io::Error) -> bool {
+    matches!(e.kind(), ErrorKind::InvalidData | ErrorKind::UnexpectedEof)
+}
+
+/// Whether an entry can be taken up: a file that was damaged must not end the server.
+fn is_sound(entry: &Entry, now: u64) -> bool {
+    let left = Duration::from_secs(entry.ends.map_or(0, |end| end.saturating_sub(now)));
+    // There are numbers left for those that follow.
+    entry.id <= u64::MAX / 2 && Instant::now().checked_add(left).is_some()
 }
 
 impl Front {
@@ -165,13 +186,21 @@ impl Front {
         let Some(path) = self.kept.borrow().path.clone() else { return };
         let entries = match read(&path) {
             Ok(entries) => entries,
-            Err(e) => {
+            Err(e) if is_damage(&e) => {
                 self.log.error(format_args!(
                     "{}: {e}; what a former server kept in it is lost; it is renamed to .damaged",
                     path.display()
                 ));
                 // It would be written over.
                 let _ = std::fs::rename(&path, path.with_extension("json.damaged"));
+                return;
+            }
+            Err(e) => {
+                self.log.error(format_args!(
+                    "{}: {e}; what a former server kept in it is left there until a server that can read it starts, and what this one keeps ends with it",
+                    path.display()
+                ));
+                self.kept.borrow_mut().path = None;
                 return;
             }
         };
@@ -183,7 +212,13 @@ impl Front {
 
     fn take_up(&self, entry: Entry) {
         let now = time::now();
-        let Some(key) = key_of(&entry.key) else { return };
+        let key = key_of(&entry.key).filter(|_| is_sound(&entry, now));
+        let Some(key) = key else {
+            return self.log.error(format_args!(
+                "reservation {} is lost: what the folder of --state has of it makes no sense; make another one with bfrun request",
+                entry.id
+            ));
+        };
         if entry.ends.is_some_and(|end| end <= now) {
             return self.log.info(format_args!("reservation {} has ended: its time is over", entry.id));
         }
@@ -297,6 +332,35 @@ mod tests {
         let mut nowhere = Kept::new(Some(Path::new("/proc/nowhere")), "0");
         assert!(nowhere.write("x".into()).is_err());
         assert!(nowhere.write("x".into()).is_ok(), "it is told once");
+    }
+
+    #[test]
+    fn what_is_no_file_of_ours_is_neither_waited_for_nor_taken_for_damaged() {
+        let folder = std::env::temp_dir().join(format!("bifrost-kept-pipe-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let pipe = folder.join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let e = read(&pipe).unwrap_err();
+        assert!(!is_damage(&e) && e.to_string().contains("move it away"), "{e}");
+        let text = folder.join("text");
+        for broken in [&b""[..], b"{", b"[]", b"\x01", b"\xff"] {
+            std::fs::write(&text, broken).unwrap();
+            let e = read(&text).unwrap_err();
+            assert!(is_damage(&e), "{broken:?}: {e:?}");
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn what_cannot_be_is_not_taken_up() {
+        assert!(is_sound(&entry(), 1_500));
+        let never = Entry { ends: Some(u64::MAX), ..entry() };
+        let last = Entry { id: u64::MAX, ..entry() };
+        for entry in [never, last] {
+            assert!(!is_sound(&entry, 1_500), "{entry:?}");
+        }
+        // A clock that was set back is no reason to lose what is kept.
+        assert!(is_sound(&entry(), 0));
     }
 
     #[test]

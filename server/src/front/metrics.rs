@@ -119,7 +119,7 @@ pub(super) async fn serve(front: Rc<Front>, listener: TcpListener) {
             }
             Err(e) => {
                 front.log.warn(format_args!("cannot accept a scraper: {e}"));
-                tokio::time::sleep(Duration::from_millis(100)).await;
+                tokio::time::sleep(Duration::from_secs(1)).await;
             }
         }
     }

@@ -125,6 +125,8 @@ impl Reservation {
     pub(super) fn return_slot(&mut self, slot: usize) {
         self.done.add(self.ledger.work_of(slot));
         self.ledger.reclaim(slot);
+        // It may have ended while it waited for devices; others that wait say so again and again.
+        self.ledger.want(false);
         self.used.remove(&slot);
         if self.used.is_empty() {
             // Any devices will do from now on.
@@ -259,6 +261,18 @@ mod tests {
         r.wake(vec![Share { device: 0, bytes: 50 }]).unwrap();
         assert!(r.ledger.reserve(0, 0, 50) && !r.ledger.reserve(0, 0, 1));
         assert_eq!((r.used_on(0), r.used_on(2), r.ledger.limit(HOST)), (50, 0, 7));
+    }
+
+    #[test]
+    fn who_ended_while_it_waited_for_devices_wants_none() {
+        let ticket = Ticket { id: 1, key: [0; 16] };
+        let shares = vec![Share { device: 2, bytes: 100 }];
+        let mut r = Reservation::new(ticket, (Identity::Anonymous, "me".into()), shares, 0).unwrap();
+        let slot = r.take_slot().unwrap();
+        assert!(r.fall_asleep().is_some());
+        r.ledger.want(true);
+        r.return_slot(slot);
+        assert!(!r.ledger.is_wanted());
     }
 
     #[test]
