@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use protocol::preamble::{self, Kind, Preamble};
+use protocol::preamble::{self, Kind, Preamble, Tag};
 
 use crate::random::Random;
 
@@ -67,6 +67,12 @@ fn relay(mut client: TcpStream, target: &str, hold: &Hold) -> std::io::Result<()
     client.set_nodelay(true)?;
     server.set_nodelay(true)?;
     server.write_all(&bytes)?;
+    if Preamble::is_tagged(&bytes) {
+        // The beginning of the connection, as the preamble is.
+        let mut tag = [0; Tag::LEN];
+        client.read_exact(&mut tag)?;
+        server.write_all(&tag)?;
+    }
     let bulk = Preamble::decode(&bytes).is_ok_and(|p| p.kind == Kind::Bulk);
     let (up, down) = match hold {
         _ if !bulk => (None, None),

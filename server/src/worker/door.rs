@@ -147,6 +147,7 @@ impl Entrance {
     /// A connection has come. In clear it takes the place of an earlier one: its client connects anew. Hands are shaken in a thread of its own, and the
     /// first that could is the client's.
     pub(super) fn arrived(&mut self, kind: Kind, socket: OwnedFd) -> io::Result<()> {
+        let held = socket.try_clone()?;
         let socket = SocketWire::new(socket)?;
         if !self.door.is_locked() {
             let place = if kind == Kind::Bulk { &mut self.bulk } else { &mut self.ordered };
@@ -157,8 +158,11 @@ impl Entrance {
         let Some(one) = Unproven::one_more(count) else { return Ok(()) };
         let (door, opened, ring) = (self.door.clone(), self.opened.0.clone(), self.bell.0.try_clone()?);
         let shake = move || {
-            let _one = one;
-            if let Ok(wire) = door.open(kind, socket) {
+            let opening = door.open(kind, socket);
+            // The place is free before the other side can see that it was turned away, and comes again.
+            drop(one);
+            drop(held);
+            if let Ok(wire) = opening {
                 // The session may have begun without it, or ended.
                 let _ = opened.send((kind, wire));
                 let _ = (&ring).write(&[1]);

@@ -65,7 +65,6 @@ fn unusual_syntax() {
     check(
         "odd",
         &[
-            "vadd.s32.u32.s32.sat Opcode",
             "frobnicate.rn.wild::card.f32 Opcode",
             "add.bogus.s32 Modifier",
             "add.f32.f32.f32 Type",
